@@ -1,0 +1,26 @@
+//! The sliding-tile puzzle (8-, 15-, 24-puzzle, any rectangle).
+//!
+//! The modules stand in the order in which a puzzle flows through them; each uses only earlier ones:
+//!
+//! 1. [`shape`]: rectangles, cells, moves.
+//! 2. [`board`]: one arrangement of numbered tiles. [`goal`]: the usual arrangements to reach.
+//!    [`labels`]: arrangements of printing characters that may repeat.
+//! 3. [`notation`]: text to boards and moves, and back.
+//! 4. [`solvability`]: whether a goal can be reached, and the argument.
+//! 5. [`problem`]: a start with a reachable goal; a solution that has been replayed.
+//!
+//! The library does no input or output, reads no clock and starts no thread.
+
+pub mod shape;
+
+pub mod board;
+
+pub mod goal;
+
+pub mod labels;
+
+pub mod notation;
+
+pub mod solvability;
+
+pub mod problem;

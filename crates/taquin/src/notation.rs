@@ -1,0 +1,237 @@
+//! Boards and moves as text: the only parser and printer of both.
+//!
+//! Each dialect has a strict reader and a writer in a file of its own; [`read_any`] is the forgiving reader, which
+//! finds out the dialect. All readers take bytes, allocate only for what they have seen, and report everything that
+//! is wrong with a board, each thing at its line and column.
+
+mod cells;
+mod comma;
+mod error;
+mod forgiving;
+mod fortytwo;
+mod grid;
+mod json;
+mod korf;
+mod list;
+mod moves;
+mod nine;
+mod pair;
+mod princeton;
+mod sized;
+mod slash;
+mod text;
+
+pub use error::{Fault, Position, ReadError, ReadErrors, WriteError};
+pub use forgiving::read_any;
+pub use moves::{MoveLetters, MovesError, read_moves, read_moves_as, write_moves};
+pub use nine::read_labels;
+pub use pair::{Pair, read_pair};
+
+use crate::board::Board;
+use crate::goal::Goal;
+use crate::shape::Shape;
+use cells::Blanks;
+use std::fmt;
+
+/// A way of writing boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Dialect {
+    /// The size on a line, then that many rows.
+    Princeton,
+    /// The same with `#` comments, as in the 42 school's N-puzzle.
+    FortyTwo,
+    /// Two lines, start and goal, with `b` for the blank.
+    Pair,
+    /// A string of labels with `-` for the blank, as `Nine` takes it; height and width before it if not square.
+    Nine,
+    /// One line of numbers, an index before them if you like.
+    Korf,
+    /// Rows separated by slashes.
+    Slash,
+    /// Numbers separated by commas.
+    Comma,
+    /// Rows as lines, nothing else.
+    Grid,
+    /// A JSON array, flat or nested.
+    Json,
+}
+
+impl Dialect {
+    /// All dialects.
+    pub const ALL: [Dialect; 9] = [
+        Dialect::Princeton,
+        Dialect::FortyTwo,
+        Dialect::Pair,
+        Dialect::Nine,
+        Dialect::Korf,
+        Dialect::Slash,
+        Dialect::Comma,
+        Dialect::Grid,
+        Dialect::Json,
+    ];
+
+    /// The word for it on a command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Dialect::Princeton => "princeton",
+            Dialect::FortyTwo => "42",
+            Dialect::Pair => "b",
+            Dialect::Nine => "nine",
+            Dialect::Korf => "korf",
+            Dialect::Slash => "slash",
+            Dialect::Comma => "comma",
+            Dialect::Grid => "grid",
+            Dialect::Json => "json",
+        }
+    }
+
+    /// What it looks like, in a few words.
+    pub const fn description(self) -> &'static str {
+        match self {
+            Dialect::Princeton => "the size, then the rows",
+            Dialect::FortyTwo => "42's format: the size, then the rows, with # comments",
+            Dialect::Pair => "two lines: start and goal, b for the blank",
+            Dialect::Nine => "a string of labels, - for the blank",
+            Dialect::Korf => "one line of numbers, an index before them if you like",
+            Dialect::Slash => "rows separated by slashes",
+            Dialect::Comma => "numbers separated by commas",
+            Dialect::Grid => "rows of numbers",
+            Dialect::Json => "a JSON array",
+        }
+    }
+
+    const fn blanks(self) -> Blanks {
+        match self {
+            Dialect::Pair => Blanks::B,
+            _ => Blanks::Zero,
+        }
+    }
+}
+
+impl fmt::Display for Dialect {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.description())
+    }
+}
+
+/// What a comment in a file says about its board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Claim {
+    /// It says the board can be solved.
+    Solvable,
+    /// It says the board cannot be solved.
+    Unsolvable,
+}
+
+/// What a text turned out to be.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Reading {
+    /// The board.
+    pub start: Board,
+    /// The goal, where the text has one.
+    pub goal: Option<Board>,
+    /// The dialect it was read in.
+    pub dialect: Dialect,
+    /// What its comments claim.
+    pub claim: Option<Claim>,
+}
+
+/// Reads one dialect strictly.
+///
+/// `shape` is for the dialects that list tiles without saying where a row ends; without it they must be square.
+pub fn read(input: &[u8], dialect: Dialect, shape: Option<Shape>) -> Result<Reading, ReadErrors> {
+    let reading = read_with(input, dialect, shape, dialect.blanks())?;
+    match shape {
+        Some(wanted) if wanted != reading.start.shape() => Err(ReadError::at(
+            input,
+            0,
+            Fault::OtherShape {
+                found: reading.start.shape(),
+                wanted,
+            },
+        )
+        .into()),
+        _ => Ok(reading),
+    }
+}
+
+fn read_with(
+    input: &[u8],
+    dialect: Dialect,
+    shape: Option<Shape>,
+    blanks: Blanks,
+) -> Result<Reading, ReadErrors> {
+    let (mut goal, mut claim) = (None, None);
+    let start = match dialect {
+        Dialect::Princeton => princeton::read(input, blanks),
+        Dialect::FortyTwo => fortytwo::read(input, blanks).map(|(board, said)| {
+            claim = said;
+            board
+        }),
+        Dialect::Pair => pair::read(input, blanks).map(|pair| {
+            goal = Some(pair.goal);
+            pair.start
+        }),
+        Dialect::Nine => nine::read(input, shape, blanks),
+        Dialect::Korf => korf::read(input, shape, blanks),
+        Dialect::Slash => slash::read(input, blanks),
+        Dialect::Comma => comma::read(input, shape, blanks),
+        Dialect::Grid => grid::read(input, blanks),
+        Dialect::Json => json::read(input, shape, blanks),
+    }?;
+    Ok(Reading {
+        start,
+        goal,
+        dialect,
+        claim,
+    })
+}
+
+/// Writes a board in a dialect, ending with a newline.
+///
+/// Some dialects cannot carry every board: the error says which can.
+pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
+    let square_only = matches!(
+        dialect,
+        Dialect::Princeton | Dialect::FortyTwo | Dialect::Pair | Dialect::Korf | Dialect::Comma
+    );
+    if square_only && !board.shape().is_square() {
+        return Err(WriteError::NotSquare {
+            dialect,
+            shape: board.shape(),
+        });
+    }
+    Ok(match dialect {
+        Dialect::Princeton => princeton::write(board),
+        Dialect::FortyTwo => fortytwo::write(board),
+        Dialect::Pair => pair::write(board),
+        Dialect::Nine => return nine::write(board),
+        Dialect::Korf => korf::write(board),
+        Dialect::Slash => slash::write(board),
+        Dialect::Comma => comma::write(board),
+        Dialect::Grid => grid::write(board),
+        Dialect::Json => json::write(board),
+    })
+}
+
+/// Reads a shape: rows, `x`, columns (`3x4`), or one number for a square.
+///
+/// ```
+/// # use taquin::notation::read_shape;
+/// assert_eq!(read_shape("3x4").map(|shape| (shape.rows(), shape.cols())), Some((3, 4)));
+/// assert_eq!(read_shape("4").map(|shape| (shape.rows(), shape.cols())), Some((4, 4)));
+/// assert_eq!(read_shape("3x"), None);
+/// ```
+pub fn read_shape(text: &str) -> Option<Shape> {
+    let side = |part: &str| match text::number(part.as_bytes())? {
+        text::Number::Value(value) => Some(value),
+        text::Number::TooLarge => None,
+    };
+    let (rows, cols) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
+    Shape::new(side(rows)?, side(cols)?).ok()
+}
+
+/// Reads the name of a usual goal.
+pub fn read_goal(text: &str) -> Option<Goal> {
+    Goal::ALL.into_iter().find(|goal| goal.name() == text)
+}

@@ -1,0 +1,254 @@
+//! Tiles as they come out of a text, on their way to a board.
+
+use super::error::{Fault, ReadErrors, Token};
+use super::text::{self, Number, Word};
+use crate::board::{Board, BoardError, BoardFault, Tile, faults};
+use crate::shape::{MAX_CELLS, Shape};
+use std::fmt;
+
+/// How the blank may be written.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Blanks {
+    /// `0` only.
+    Zero,
+    /// `b` only; then `0` is no tile.
+    B,
+    /// `0`, `b`, `x`, `-`, `_` or `.`, in either case.
+    Any,
+}
+
+impl Blanks {
+    const fn has_word(self, word: &[u8]) -> bool {
+        match self {
+            Blanks::Zero => false,
+            Blanks::B => matches!(word, b"b"),
+            Blanks::Any => matches!(word, b"b" | b"B" | b"x" | b"X" | b"-" | b"_" | b"."),
+        }
+    }
+}
+
+impl fmt::Display for Blanks {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            Blanks::Zero => "0",
+            Blanks::B => "b",
+            Blanks::Any => "0 (or b, x, -, _ or .)",
+        })
+    }
+}
+
+#[derive(Clone, Copy)]
+enum Value {
+    Tile(Tile),
+    /// Digits that are no tile of any board.
+    NoTile,
+    /// Neither digits nor a blank.
+    Unreadable,
+}
+
+/// Tiles in reading order with their places in the text, and what was wrong so far.
+pub(super) struct Cells<'a> {
+    input: &'a [u8],
+    blanks: Blanks,
+    values: Vec<Value>,
+    offsets: Vec<usize>,
+    errors: ReadErrors,
+}
+
+impl<'a> Cells<'a> {
+    pub(super) fn new(input: &'a [u8], blanks: Blanks) -> Cells<'a> {
+        Cells {
+            input,
+            blanks,
+            values: Vec::new(),
+            offsets: Vec::new(),
+            errors: ReadErrors::default(),
+        }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.values.len()
+    }
+
+    pub(super) fn error(&mut self, offset: usize, fault: Fault) {
+        self.errors.push(self.input, offset, || fault);
+    }
+
+    pub(super) const fn has_errors(&self) -> bool {
+        self.errors.count() > 0
+    }
+
+    /// Gives up: what was wrong so far.
+    pub(super) fn into_errors(self) -> ReadErrors {
+        self.errors.sorted()
+    }
+
+    /// Takes every word of a line; says how many there were.
+    pub(super) fn take_line(&mut self, line: Word<'_>, separator: fn(u8) -> bool) -> usize {
+        let before = self.len();
+        line.words(separator).for_each(|word| self.take(word));
+        self.len() - before
+    }
+
+    pub(super) fn take(&mut self, word: Word<'_>) {
+        let value = match text::number(word.bytes) {
+            _ if self.blanks.has_word(word.bytes) => Value::Tile(Tile::BLANK),
+            Some(Number::Value(0)) if self.blanks == Blanks::B => Value::NoTile,
+            Some(Number::Value(number)) => Value::Tile(Tile::new(number)),
+            Some(Number::TooLarge) => Value::NoTile,
+            None => Value::Unreadable,
+        };
+        self.values.push(value);
+        self.offsets.push(word.offset);
+        if let Value::Unreadable = value {
+            let (token, blanks) = (Token::new(word.bytes), self.blanks);
+            self.error(word.offset, Fault::NotATile { token, blanks });
+        }
+    }
+
+    /// The square that these cells fill, or the given shape if they fill that.
+    pub(super) fn shape(&mut self, shape: Option<Shape>) -> Result<Shape, ReadErrors> {
+        let found = self.len();
+        let shape = match shape {
+            Some(shape) if shape.area() == found => return Ok(shape),
+            Some(shape) => Err(Fault::CellCount { found, shape }),
+            None if found > MAX_CELLS as usize => Err(Fault::TooLarge),
+            None => Shape::square_of_area(found).ok_or(Fault::NotSquare { cells: found }),
+        };
+        shape.map_err(|fault| {
+            self.error(self.offsets.first().copied().unwrap_or(0), fault);
+            std::mem::take(&mut self.errors).sorted()
+        })
+    }
+
+    /// The board, if there are as many tiles as cells and nothing was or is wrong.
+    pub(super) fn board(self, shape: Shape) -> Result<Board, ReadErrors> {
+        if !self.has_errors() && self.len() == shape.area() {
+            match self.tiles().map(|tiles| Board::new(shape, tiles)) {
+                Some(Ok(board)) => return Ok(board),
+                Some(Err(BoardError::Faults(faults))) => return Err(self.refused(shape, faults)),
+                Some(Err(BoardError::Count { .. })) | None => {}
+            }
+        }
+        let tiles = self.values.iter().map(|value| match value {
+            Value::Tile(tile) => Some(*tile),
+            // No board has this tile, so that it is reported like any other number out of range.
+            Value::NoTile => Some(Tile::new(u32::MAX)),
+            Value::Unreadable => None,
+        });
+        let faults = faults(shape, tiles);
+        Err(self.refused(shape, faults))
+    }
+
+    fn tiles(&self) -> Option<Vec<Tile>> {
+        let tile = |value: &Value| match value {
+            Value::Tile(tile) => Some(*tile),
+            Value::NoTile | Value::Unreadable => None,
+        };
+        self.values.iter().map(tile).collect()
+    }
+
+    /// Adds what is wrong with the tiles to what was wrong with the text.
+    fn refused(mut self, shape: Shape, faults: Vec<BoardFault>) -> ReadErrors {
+        let (input, blanks) = (self.input, self.blanks);
+        for fault in faults {
+            match fault {
+                BoardFault::OutOfRange { cell, .. } => {
+                    let offset = self.offsets[cell.index()];
+                    let token = || Token::new(digits_at(input, offset));
+                    let fault = || Fault::OutOfRange {
+                        token: token(),
+                        shape,
+                        blanks,
+                    };
+                    self.errors.push(input, offset, fault);
+                }
+                BoardFault::Repeated { cell, first, tile } => {
+                    let first = || text::position(input, self.offsets[first.index()]);
+                    self.errors
+                        .push(input, self.offsets[cell.index()], || match tile {
+                            Tile::BLANK => Fault::SecondBlank { first: first() },
+                            tile => Fault::Repeated {
+                                tile,
+                                first: first(),
+                                shape,
+                                blanks,
+                            },
+                        });
+                }
+                BoardFault::Missing(tiles) => self.missing(tiles, shape),
+            }
+        }
+        self.into_errors()
+    }
+
+    fn missing(&mut self, mut tiles: Vec<Tile>, shape: Shape) {
+        let blanks = self.blanks;
+        let end = self.offsets.last().copied().unwrap_or(0);
+        if tiles.first().is_some_and(|tile| tile.is_blank()) {
+            tiles.remove(0);
+            self.error(end, Fault::NoBlank { blanks });
+        }
+        if !tiles.is_empty() {
+            self.error(
+                end,
+                Fault::Missing {
+                    tiles,
+                    shape,
+                    blanks,
+                },
+            );
+        }
+    }
+}
+
+fn digits_at(input: &[u8], offset: usize) -> &[u8] {
+    let rest = &input[offset..];
+    let end = rest.iter().position(|byte| !byte.is_ascii_digit());
+    &rest[..end.unwrap_or(rest.len())]
+}
+
+/// Rows of tiles that must all be equally long.
+pub(super) fn rows<'w>(
+    mut cells: Cells<'_>,
+    rows: impl Iterator<Item = Word<'w>>,
+    separator: fn(u8) -> bool,
+) -> Result<Board, ReadErrors> {
+    let (mut count, mut width) = (0u32, 0);
+    let mut ragged = false;
+    for row in rows {
+        let found = cells.take_line(row, separator);
+        if count == 0 {
+            width = found;
+        } else if found != width {
+            ragged = true;
+            cells.error(
+                row.offset,
+                Fault::RowDiffers {
+                    found,
+                    wanted: width,
+                },
+            );
+        }
+        count = count.saturating_add(1);
+    }
+    let shape = u32::try_from(width)
+        .ok()
+        .and_then(|width| Shape::new(count, width).ok());
+    match shape {
+        Some(shape) => cells.board(shape),
+        None => {
+            let fault = if cells.len() == 0 {
+                Fault::Empty {
+                    wanted: "rows of tiles",
+                }
+            } else {
+                Fault::TooLarge
+            };
+            if !ragged {
+                cells.error(0, fault);
+            }
+            Err(cells.into_errors())
+        }
+    }
+}

@@ -1,0 +1,390 @@
+//! What can be wrong with a text, said so that its writer can mend it.
+
+use super::cells::Blanks;
+use super::{Dialect, text};
+use crate::board::Tile;
+use crate::shape::Shape;
+use std::fmt;
+
+/// A place in a text, both counted from 1; columns count characters.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Position {
+    /// The line.
+    pub line: usize,
+    /// The character in the line.
+    pub column: usize,
+}
+
+impl fmt::Display for Position {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "line {}, column {}", self.line, self.column)
+    }
+}
+
+/// One thing that is wrong, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}: {fault}")]
+pub struct ReadError {
+    /// Where.
+    pub at: Position,
+    /// What.
+    pub fault: Fault,
+}
+
+impl ReadError {
+    pub(super) fn at(input: &[u8], offset: usize, fault: Fault) -> ReadError {
+        ReadError {
+            at: text::position(input, offset),
+            fault,
+        }
+    }
+}
+
+/// Everything that is wrong with a text, in the order of the text; never nothing.
+///
+/// Of a text with a great many errors the first hundred found are kept and the rest counted.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct ReadErrors {
+    errors: Vec<ReadError>,
+    more: usize,
+}
+
+impl ReadErrors {
+    const KEPT: usize = 100;
+
+    /// The first one.
+    pub fn first(&self) -> &ReadError {
+        self.errors.first().expect("a refused text has an error")
+    }
+
+    /// All that were kept.
+    pub fn as_slice(&self) -> &[ReadError] {
+        &self.errors
+    }
+
+    /// How many there are beyond those.
+    pub const fn more(&self) -> usize {
+        self.more
+    }
+
+    /// How many there are in all.
+    pub const fn count(&self) -> usize {
+        self.errors.len() + self.more
+    }
+
+    /// Adds an error; its position is worked out only if it is kept.
+    pub(super) fn push(&mut self, input: &[u8], offset: usize, fault: impl FnOnce() -> Fault) {
+        if self.errors.len() < ReadErrors::KEPT {
+            self.errors.push(ReadError::at(input, offset, fault()));
+        } else {
+            self.more += 1;
+        }
+    }
+
+    /// Adds the errors of another part of the text.
+    pub(super) fn append(&mut self, mut others: ReadErrors) {
+        self.errors.append(&mut others.errors);
+        self.more += others.more;
+    }
+
+    /// In the order of the text.
+    pub(super) fn sorted(mut self) -> ReadErrors {
+        self.errors.sort_by_key(|error| error.at);
+        self
+    }
+}
+
+impl From<ReadError> for ReadErrors {
+    fn from(error: ReadError) -> ReadErrors {
+        ReadErrors {
+            errors: vec![error],
+            more: 0,
+        }
+    }
+}
+
+impl fmt::Display for ReadErrors {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for (place, error) in self.errors.iter().enumerate() {
+            let newline = if place == 0 { "" } else { "\n" };
+            write!(f, "{newline}{error}")?;
+        }
+        match self.more {
+            0 => Ok(()),
+            more => write!(f, "\nand {more} more errors"),
+        }
+    }
+}
+
+impl std::error::Error for ReadErrors {}
+
+/// What is wrong, and what would be right.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum Fault {
+    /// There is nothing to read.
+    #[error("there is no board here (expected {wanted})")]
+    Empty {
+        /// What should be there.
+        wanted: &'static str,
+    },
+    /// The text is UTF-16 or has NUL bytes.
+    #[error("this is not plain text: it has {what}; save it as UTF-8")]
+    NotText {
+        /// What gives it away.
+        what: &'static str,
+    },
+    /// Something that is no tile.
+    #[error("{token} is not a tile: tiles are whole numbers, and the blank is {blanks}")]
+    NotATile {
+        /// What stands there.
+        token: Token,
+        /// How the blank may be written.
+        blanks: Blanks,
+    },
+    /// A number that no tile of the board has.
+    #[error("there is no tile {token} on a {shape} board ({})", uses(*shape, *blanks))]
+    OutOfRange {
+        /// What stands there.
+        token: Token,
+        /// The shape.
+        shape: Shape,
+        /// How the blank may be written.
+        blanks: Blanks,
+    },
+    /// A tile for the second time.
+    #[error("tile {tile} appears twice, first at {first} ({})", uses(*shape, *blanks))]
+    Repeated {
+        /// The tile.
+        tile: Tile,
+        /// Where it appeared first.
+        first: Position,
+        /// The shape.
+        shape: Shape,
+        /// How the blank may be written.
+        blanks: Blanks,
+    },
+    /// A second blank.
+    #[error("there is a second blank; the first is at {first} (a board has exactly one)")]
+    SecondBlank {
+        /// Where the first is.
+        first: Position,
+    },
+    /// No blank at all.
+    #[error("there is no blank (write {blanks} for it)")]
+    NoBlank {
+        /// How the blank may be written.
+        blanks: Blanks,
+    },
+    /// Tiles that are nowhere.
+    #[error("missing {} ({})", numbers(tiles), uses(*shape, *blanks))]
+    Missing {
+        /// The tiles, in rising order.
+        tiles: Vec<Tile>,
+        /// The shape.
+        shape: Shape,
+        /// How the blank may be written.
+        blanks: Blanks,
+    },
+    /// A row with too many or too few tiles.
+    #[error("this row has {found} {}, the others {wanted}", plural(*found, "tile", "tiles"))]
+    RowDiffers {
+        /// How many it has.
+        found: usize,
+        /// How many the first row has.
+        wanted: usize,
+    },
+    /// A row with too many or too few tiles for the size that was announced.
+    #[error("row {row} has {found} {}, the size says {wanted}", plural(*found, "tile", "tiles"))]
+    RowLength {
+        /// Which row, counted from 1.
+        row: usize,
+        /// How many it has.
+        found: usize,
+        /// How many it should have.
+        wanted: u32,
+    },
+    /// The text ends before the last row.
+    #[error("only {found} {}, the size says {wanted}", plural(*found, "row", "rows"))]
+    TooFewRows {
+        /// How many rows there are.
+        found: usize,
+        /// How many there should be.
+        wanted: u32,
+    },
+    /// Something follows the board.
+    #[error("unexpected {token} after the board, which ends with {last}")]
+    Trailing {
+        /// What stands there.
+        token: Token,
+        /// Where the board should end.
+        last: &'static str,
+    },
+    /// A size that is no size.
+    #[error("{token} is not a size: a whole number from 1 to 4096 was expected")]
+    Size {
+        /// What stands there.
+        token: Token,
+    },
+    /// More than the size on its line.
+    #[error(
+        "the first line has {found} words; the size must stand there alone (a line with just `3` for a 3×3 board)"
+    )]
+    SizeNotAlone {
+        /// How many words.
+        found: usize,
+    },
+    /// A number of cells that is no square.
+    #[error("{cells} {} no square board (2×2 has 4, 3×3 has 9, 4×4 has 16)", plural(*cells, "cell makes", "cells make"))]
+    NotSquare {
+        /// How many cells.
+        cells: usize,
+    },
+    /// A board smaller than the dialect allows.
+    #[error("a 1×1 board has nothing to move; the smallest board here is 2×2")]
+    TooSmall,
+    /// A board larger than any.
+    #[error("a board has at most 16777216 cells (4096×4096)")]
+    TooLarge,
+    /// More or fewer tiles than the given shape has.
+    #[error("{found} {}, but a {shape} board has {}", plural(*found, "cell", "cells"), shape.area())]
+    CellCount {
+        /// How many there are.
+        found: usize,
+        /// The shape they were meant for.
+        shape: Shape,
+    },
+    /// The board has a shape that was not asked for.
+    #[error("the board is {found}, not {wanted}")]
+    OtherShape {
+        /// What it is.
+        found: Shape,
+        /// What was asked for.
+        wanted: Shape,
+    },
+    /// Start and goal differ in shape.
+    #[error("the start is {start} but the goal is {goal}")]
+    ShapesDiffer {
+        /// The start's shape.
+        start: Shape,
+        /// The goal's shape.
+        goal: Shape,
+    },
+    /// Only one board where two were expected.
+    #[error("the {which} line is missing (two lines are expected: start and goal)")]
+    MissingLine {
+        /// `start` or `goal`.
+        which: &'static str,
+    },
+    /// Something wrong with a string of labels.
+    #[error("{0}")]
+    Label(String),
+    /// Something wrong with the punctuation.
+    #[error("unexpected {token}: {wanted}")]
+    Syntax {
+        /// What stands there.
+        token: Token,
+        /// What would be right.
+        wanted: &'static str,
+    },
+    /// More than one reading makes sense.
+    #[error("this can be read as {}; say which with --as", readings.join(", or as "))]
+    Ambiguous {
+        /// What each reading gives.
+        readings: Vec<String>,
+    },
+}
+
+/// Why a board cannot be written in a dialect.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum WriteError {
+    /// The dialect has no way to tell rows.
+    #[error(
+        "`{}` carries square boards only, and this one is {shape}; `slash`, `grid`, `json` and `nine` carry any shape",
+        dialect.name()
+    )]
+    NotSquare {
+        /// The dialect.
+        dialect: Dialect,
+        /// The board's shape.
+        shape: Shape,
+    },
+    /// There are not enough characters for the tiles.
+    #[error("`nine` has 93 labels, and a {shape} board has {} tiles", shape.area() - 1)]
+    TooManyLabels {
+        /// The board's shape.
+        shape: Shape,
+    },
+}
+
+/// A piece of somebody's text, made fit to be shown.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Token(String);
+
+impl Token {
+    pub(super) fn new(bytes: &[u8]) -> Token {
+        /// Longer words are cut: the position says where they are.
+        const SHOWN: usize = 24;
+        let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
+        let culprit = text.chars().find_map(name_of_control);
+        let mut shown: String = text
+            .chars()
+            .take(SHOWN)
+            .flat_map(char::escape_debug)
+            .collect();
+        if text.chars().count() > SHOWN || bytes.len() > 4 * SHOWN {
+            shown.push('…');
+        }
+        Token(match culprit {
+            Some(name) if text.chars().count() == 1 => name.to_string(),
+            Some(name) => format!("`{shown}` (with {name})"),
+            None => format!("`{shown}`"),
+        })
+    }
+}
+
+impl fmt::Display for Token {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&self.0)
+    }
+}
+
+/// Characters that cannot be seen get a name.
+fn name_of_control(c: char) -> Option<&'static str> {
+    Some(match c {
+        '\0' => "a NUL byte",
+        '\r' => "a carriage return",
+        '\u{b}' => "a vertical tab",
+        '\u{c}' => "a form feed",
+        '\u{a0}' => "a no-break space",
+        '\u{feff}' => "a byte-order mark",
+        '\u{fffd}' => "bytes that are not UTF-8",
+        c if c.is_control() => "a control character",
+        _ => return None,
+    })
+}
+
+fn uses(shape: Shape, blanks: Blanks) -> String {
+    match shape.area() {
+        1 => format!("a {shape} board has only the blank, {blanks}"),
+        2 => format!("a {shape} board uses 1 and, for the blank, {blanks}"),
+        cells => format!(
+            "a {shape} board uses 1 to {} once each and, for the blank, {blanks}",
+            cells - 1
+        ),
+    }
+}
+
+fn numbers(tiles: &[Tile]) -> String {
+    const SHOWN: usize = 8;
+    let shown: Vec<String> = tiles.iter().take(SHOWN).map(Tile::to_string).collect();
+    let word = plural(tiles.len(), "tile", "tiles");
+    match tiles.len().saturating_sub(SHOWN) {
+        0 => format!("{word} {}", shown.join(", ")),
+        more => format!("{word} {} and {more} more", shown.join(", ")),
+    }
+}
+
+const fn plural<'a>(count: usize, one: &'a str, many: &'a str) -> &'a str {
+    if count == 1 { one } else { many }
+}

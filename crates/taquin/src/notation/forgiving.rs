@@ -1,0 +1,166 @@
+//! The reader that finds out the dialect.
+//!
+//! It tries every dialect that the text could be in, with every usual way to write the blank. One reading that makes
+//! sense is the answer; several that differ are an error that lists them; if none makes sense, the errors are those
+//! of the dialect with the fewest.
+
+use super::cells::Blanks;
+use super::error::{Fault, ReadError, ReadErrors};
+use super::text::{self, Word, is_space};
+use super::{Dialect, Reading, read_with, write};
+use crate::shape::Shape;
+
+/// Reads a board in any dialect; [`Reading::dialect`] tells which it was.
+///
+/// A single line of tiles is a square if their number allows that, else one row. `shape` settles the matter.
+///
+/// ```
+/// # use taquin::notation::{read_any, Dialect};
+/// for (text, dialect) in [
+///     ("3\n1 2 3\n4 5 6\n7 8 0\n", Dialect::Princeton),
+///     ("1 2 3/4 5 6/7 8 0", Dialect::Slash),
+///     ("1,2,3,4,5,6,7,8,x", Dialect::Comma),
+///     ("12345678-", Dialect::Nine),
+///     ("[[1,2,3],[4,5,6],[7,8,null]]", Dialect::Json),
+/// ] {
+///     assert_eq!(read_any(text.as_bytes(), None)?.dialect, dialect);
+/// }
+/// # Ok::<(), taquin::notation::ReadErrors>(())
+/// ```
+pub fn read_any(input: &[u8], shape: Option<Shape>) -> Result<Reading, ReadErrors> {
+    text::check_encoding(input)?;
+    let mut readings: Vec<Reading> = Vec::new();
+    let mut refusal: Option<ReadErrors> = None;
+    for dialect in candidates(input, shape) {
+        match attempt(input, dialect, shape) {
+            Ok(reading) if readings.iter().all(|known| !same(known, &reading)) => {
+                readings.push(reading)
+            }
+            Ok(_) => {}
+            Err(errors) => {
+                if refusal
+                    .as_ref()
+                    .is_none_or(|known| errors.count() < known.count())
+                {
+                    refusal = Some(errors);
+                }
+            }
+        }
+    }
+    match (readings.len(), refusal) {
+        (0, Some(errors)) => Err(errors),
+        (0, None) => Err(ReadError::at(input, 0, Fault::Empty { wanted: "a board" }).into()),
+        (1, _) => Ok(readings.remove(0)),
+        _ => {
+            let readings = readings.iter().map(describe).collect();
+            Err(ReadError::at(input, 0, Fault::Ambiguous { readings }).into())
+        }
+    }
+}
+
+fn same(a: &Reading, b: &Reading) -> bool {
+    a.start == b.start && a.goal == b.goal
+}
+
+/// A reading in another shape than the one asked for counts as wrong.
+fn attempt(input: &[u8], dialect: Dialect, shape: Option<Shape>) -> Result<Reading, ReadErrors> {
+    let reading = read_with(input, dialect, shape, Blanks::Any)?;
+    match shape {
+        Some(wanted) if wanted != reading.start.shape() => {
+            let found = reading.start.shape();
+            Err(ReadError::at(input, 0, Fault::OtherShape { found, wanted }).into())
+        }
+        _ => Ok(reading),
+    }
+}
+
+fn describe(reading: &Reading) -> String {
+    let board = write(&reading.start, Dialect::Slash).expect("slashes carry every board");
+    let name = reading.dialect.name();
+    format!("{name} ({}: {})", reading.start.shape(), board.trim_end())
+}
+
+/// The dialects that a text of this outline could be in, the likeliest first.
+fn candidates(input: &[u8], shape: Option<Shape>) -> Vec<Dialect> {
+    let outline = Outline::of(input);
+    let mut dialects = Vec::new();
+    if outline.starts_array {
+        return vec![Dialect::Json];
+    }
+    if outline.words == 1 || (outline.words == 3 && outline.lines == 1) {
+        dialects.push(Dialect::Nine);
+    }
+    if outline.rows_marked {
+        dialects.push(Dialect::Slash);
+        return dialects;
+    }
+    if outline.commas && outline.lines == 1 {
+        dialects.push(Dialect::Comma);
+        return dialects;
+    }
+    if outline.comments {
+        dialects.push(Dialect::FortyTwo);
+    } else if outline.lines > 1 && outline.first_line_words == 1 {
+        dialects.push(Dialect::Princeton);
+    }
+    if outline.lines == 1 && (outline.words > 1 || dialects.is_empty()) {
+        dialects.push(Dialect::Korf);
+    }
+    if outline.lines > 1 || shape.is_some() || Shape::square_of_area(outline.words).is_none() {
+        dialects.push(Dialect::Grid);
+    }
+    if outline.lines == 2 {
+        dialects.push(Dialect::Pair);
+    }
+    if outline.words == 1 {
+        dialects.push(Dialect::Grid);
+    }
+    dialects
+}
+
+/// What can be seen of a text without understanding it.
+#[derive(Default)]
+struct Outline {
+    starts_array: bool,
+    comments: bool,
+    rows_marked: bool,
+    commas: bool,
+    /// Lines with a word outside comments.
+    lines: usize,
+    words: usize,
+    first_line_words: usize,
+}
+
+impl Outline {
+    fn of(input: &[u8]) -> Outline {
+        let text = text::without_bom(input);
+        let starts_array = text.bytes.trim_ascii_start().starts_with(b"[");
+        let mut outline = Outline {
+            starts_array,
+            ..Outline::default()
+        };
+        for line in text.lines() {
+            let (line, comment) = line.without_comment();
+            outline.comments |= !comment.is_empty();
+            outline.take_line(line);
+        }
+        outline
+    }
+
+    fn take_line(&mut self, line: Word<'_>) {
+        let words = line.words(is_space).count();
+        if words == 0 {
+            return;
+        }
+        if self.lines == 0 {
+            self.first_line_words = words;
+        }
+        self.lines += 1;
+        self.words += words;
+        self.rows_marked |= line
+            .bytes
+            .iter()
+            .any(|byte| matches!(byte, b'/' | b';' | b'|'));
+        self.commas |= line.bytes.contains(&b',');
+    }
+}

@@ -1,0 +1,43 @@
+//! The 42 school's N-puzzle: Princeton's format with `#` comments, in any encoding, aligned or not.
+
+use super::cells::Blanks;
+use super::error::ReadErrors;
+use super::{Claim, sized, text};
+use crate::board::Board;
+
+pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<(Board, Option<Claim>), ReadErrors> {
+    text::check_encoding(input)?;
+    let text = text::without_bom(input);
+    let board = sized::read(
+        input,
+        text.lines().map(|line| line.without_comment().0),
+        blanks,
+    )?;
+    let claim = text
+        .lines()
+        .find_map(|line| claim(line.without_comment().1));
+    Ok((board, claim))
+}
+
+/// The generator writes `# This puzzle is solvable` or `… unsolvable`.
+fn claim(comment: &[u8]) -> Option<Claim> {
+    let comment = comment.to_ascii_lowercase();
+    let says = |word: &[u8]| comment.windows(word.len()).any(|window| window == word);
+    if says(b"unsolvable") || says(b"not solvable") {
+        Some(Claim::Unsolvable)
+    } else {
+        says(b"solvable").then_some(Claim::Solvable)
+    }
+}
+
+/// As the course's generator aligns them: as wide as the number of cells.
+pub(super) fn write(board: &Board) -> String {
+    let width = board.shape().area().to_string().len();
+    let mut out = format!("{}\n", board.shape().rows());
+    for row in board.rows() {
+        let tiles: Vec<String> = row.iter().map(|tile| format!("{tile:width$}")).collect();
+        out.push_str(&tiles.join(" "));
+        out.push('\n');
+    }
+    out
+}

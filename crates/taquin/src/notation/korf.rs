@@ -1,0 +1,33 @@
+//! Korf's instance lists: one line of numbers, often with the instance's index before them; 0 is the blank.
+
+use super::cells::{Blanks, Cells};
+use super::error::ReadErrors;
+use super::list;
+use super::text::is_space;
+use crate::board::Board;
+use crate::shape::Shape;
+
+pub(super) fn read(
+    input: &[u8],
+    shape: Option<Shape>,
+    blanks: Blanks,
+) -> Result<Board, ReadErrors> {
+    let line = list::only_line(input, "a line of tiles")?;
+    let mut cells = Cells::new(input, blanks);
+    let found = line.words(is_space).count();
+    let fills = |cells| match shape {
+        Some(shape) => shape.area() == cells,
+        None => Shape::square_of_area(cells).is_some(),
+    };
+    let index = usize::from(!fills(found) && found > 1 && fills(found - 1));
+    line.words(is_space)
+        .skip(index)
+        .for_each(|word| cells.take(word));
+    let shape = cells.shape(shape)?;
+    cells.board(shape)
+}
+
+pub(super) fn write(board: &Board) -> String {
+    let words: Vec<String> = board.tiles().iter().map(ToString::to_string).collect();
+    words.join(" ") + "\n"
+}

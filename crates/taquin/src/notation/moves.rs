@@ -1,0 +1,185 @@
+//! Sequences of moves as text.
+//!
+//! Letters and words name a direction: `U`, `d`, `Left`, `↑`, with a count if you like (`R2`). By default they say
+//! where the *tile* goes; half of the world says where the *blank* goes, and [`MoveLetters`] tells which is meant.
+//! The third way needs no agreement: the numbers of the tiles in the order in which they move.
+
+use super::error::{Position, Token};
+use super::text::{self, Number, Word};
+use crate::board::{Board, Tile};
+use crate::shape::Move;
+
+/// What a text of moves is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum MoveLetters {
+    /// Directions in which the tile goes.
+    Tile,
+    /// Directions in which the blank goes.
+    Blank,
+    /// Numbers of the tiles that move.
+    Numbers,
+}
+
+/// What is wrong with a text of moves, and where.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("{at}: {what}")]
+pub struct MovesError {
+    /// Where.
+    pub at: Position,
+    /// What, and what would be right.
+    pub what: String,
+}
+
+/// Reads directions of tiles, or tile numbers where the text has only those.
+///
+/// The board is where the moves start; directions are not checked against it, numbers are.
+pub fn read_moves(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
+    let only_numbers = text.bytes().any(|byte| byte.is_ascii_digit())
+        && text
+            .bytes()
+            .all(|byte| byte.is_ascii_digit() || is_separator(byte));
+    let letters = if only_numbers {
+        MoveLetters::Numbers
+    } else {
+        MoveLetters::Tile
+    };
+    read_moves_as(text, letters, start)
+}
+
+/// Reads moves of which it is known what they are about.
+pub fn read_moves_as(
+    text: &str,
+    letters: MoveLetters,
+    start: &Board,
+) -> Result<Vec<Move>, MovesError> {
+    match letters {
+        MoveLetters::Tile => directions(text, start),
+        MoveLetters::Blank => {
+            let moves = directions(text, start)?;
+            Ok(moves.into_iter().map(Move::opposite).collect())
+        }
+        MoveLetters::Numbers => numbers(text, start),
+    }
+}
+
+/// Writes moves: letters without counts or spaces, or tile numbers separated by spaces.
+///
+/// Moves that the board cannot make have no tile numbers: `None`.
+pub fn write_moves(moves: &[Move], letters: MoveLetters, start: &Board) -> Option<String> {
+    let letter = |m: Move| match m {
+        Move::Up => 'U',
+        Move::Down => 'D',
+        Move::Left => 'L',
+        Move::Right => 'R',
+    };
+    match letters {
+        MoveLetters::Tile => Some(moves.iter().map(|&m| letter(m)).collect()),
+        MoveLetters::Blank => Some(moves.iter().map(|&m| letter(m.opposite())).collect()),
+        MoveLetters::Numbers => {
+            let mut board = start.clone();
+            let mut moved = |&m| {
+                let hole = board.blank();
+                board.play(m).ok()?;
+                Some(board.tile(hole).to_string())
+            };
+            let numbers: Option<Vec<String>> = moves.iter().map(&mut moved).collect();
+            numbers.map(|numbers| numbers.join(" "))
+        }
+    }
+}
+
+const fn is_separator(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || matches!(byte, b',' | b';')
+}
+
+fn error(text: &str, offset: usize, what: String) -> MovesError {
+    let at = text::position(text.as_bytes(), offset);
+    MovesError { at, what }
+}
+
+fn directions(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
+    let longest = start.shape().rows().max(start.shape().cols()) - 1;
+    let mut moves = Vec::new();
+    let mut rest = text;
+    loop {
+        rest = rest.trim_start_matches(|c: char| c.is_whitespace() || matches!(c, ',' | ';'));
+        if rest.is_empty() {
+            return Ok(moves);
+        }
+        let offset = text.len() - rest.len();
+        let Some((m, length)) = direction(rest) else {
+            let token = Token::new(rest.split_whitespace().next().unwrap_or(rest).as_bytes());
+            let wanted = "U, D, L, R with a count if you like, up, down, left, right, or arrows";
+            return Err(error(
+                text,
+                offset,
+                format!("{token} is not a move ({wanted})"),
+            ));
+        };
+        rest = &rest[length..];
+        let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
+        let count = match text::number(&rest.as_bytes()[..digits]) {
+            None => 1,
+            Some(Number::Value(count)) if (1..=longest).contains(&count) => count,
+            Some(_) => {
+                let what = format!(
+                    "no line of a {} board has room for {} moves",
+                    start.shape(),
+                    &rest[..digits]
+                );
+                return Err(error(text, offset + length, what));
+            }
+        };
+        rest = &rest[digits..];
+        moves.extend((0..count).map(|_| m));
+    }
+}
+
+/// The direction a text begins with, and how many bytes it takes.
+fn direction(text: &str) -> Option<(Move, usize)> {
+    const NAMES: [(Move, &str, char); 4] = [
+        (Move::Up, "up", '↑'),
+        (Move::Down, "down", '↓'),
+        (Move::Left, "left", '←'),
+        (Move::Right, "right", '→'),
+    ];
+    let first = text.chars().next()?;
+    // A word ends where no letter follows, so that `UP` is up and `UPL` is not up, then left.
+    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    for (m, word, arrow) in NAMES {
+        if first == arrow {
+            return Some((m, arrow.len_utf8()));
+        }
+        if text[..letters].eq_ignore_ascii_case(word) {
+            return Some((m, letters));
+        }
+    }
+    let letter = first.to_ascii_lowercase();
+    let named = NAMES
+        .into_iter()
+        .find(|(_, word, _)| word.starts_with(letter));
+    named.map(|(m, ..)| (m, 1))
+}
+
+fn numbers(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
+    let mut board = start.clone();
+    let mut moves = Vec::new();
+    for word in Word::new(text.as_bytes()).words(is_separator) {
+        let Some(Number::Value(number)) = text::number(word.bytes) else {
+            let what = format!("{} is not a tile number", Token::new(word.bytes));
+            return Err(error(text, word.offset, what));
+        };
+        let hole = board.blank();
+        let moved = board.moves().iter().find(|&m| {
+            let source = board.shape().source_unchecked(hole, m);
+            board.tile(source) == Tile::new(number)
+        });
+        let Some(m) = moved else {
+            let what = format!("tile {number} is not next to the blank here, so it cannot move");
+            return Err(error(text, word.offset, what));
+        };
+        board.play_unchecked(m);
+        moves.push(m);
+    }
+    Ok(moves)
+}

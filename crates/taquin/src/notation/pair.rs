@@ -1,0 +1,86 @@
+//! Two lines, start and goal, numbers separated by blanks or tabs, `b` for the blank: the input of `puzzle`.
+
+use super::cells::{Blanks, Cells};
+use super::error::{Fault, ReadError, ReadErrors, Token};
+use super::text::{Word, is_space};
+use crate::board::Board;
+
+/// A start and a goal of the same shape; the goal need not be reachable.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Pair {
+    /// The first line.
+    pub start: Board,
+    /// The second line.
+    pub goal: Board,
+}
+
+/// Reads two square boards of the same size, 2×2 or larger.
+pub fn read_pair(input: &[u8]) -> Result<Pair, ReadErrors> {
+    read(input, Blanks::B)
+}
+
+pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Pair, ReadErrors> {
+    let mut lines = Word::new(input).split(|byte| byte == b'\n');
+    let start = line(input, lines.next(), "start", blanks);
+    let goal = line(input, lines.next(), "goal", blanks);
+    let extra = lines
+        .flat_map(|line| line.words(is_space))
+        .next()
+        .map(|word| {
+            let (token, last) = (Token::new(word.bytes), "its second line");
+            ReadError::at(input, word.offset, Fault::Trailing { token, last }).into()
+        });
+    match (start, goal, extra) {
+        (Ok(start), Ok(goal), None) if start.shape() == goal.shape() => Ok(Pair { start, goal }),
+        (Ok(start), Ok(goal), None) => {
+            let fault = Fault::ShapesDiffer {
+                start: start.shape(),
+                goal: goal.shape(),
+            };
+            let second_line = input
+                .iter()
+                .position(|&byte| byte == b'\n')
+                .map_or(0, |at| at + 1);
+            Err(ReadError::at(input, second_line, fault).into())
+        }
+        (start, goal, extra) => {
+            let mut errors = ReadErrors::default();
+            let refused = [start.err(), goal.err(), extra];
+            refused
+                .into_iter()
+                .flatten()
+                .for_each(|more| errors.append(more));
+            Err(errors)
+        }
+    }
+}
+
+fn line(
+    input: &[u8],
+    line: Option<Word<'_>>,
+    which: &'static str,
+    blanks: Blanks,
+) -> Result<Board, ReadErrors> {
+    let mut cells = Cells::new(input, blanks);
+    let offset = line.map_or(input.len(), |line| line.offset);
+    let found = line.map_or(0, |line| cells.take_line(line, is_space));
+    match found {
+        0 => cells.error(offset, Fault::MissingLine { which }),
+        1 => cells.error(offset, Fault::TooSmall),
+        _ => {
+            let shape = cells.shape(None)?;
+            return cells.board(shape);
+        }
+    }
+    Err(cells.into_errors())
+}
+
+/// One of the two lines.
+pub(super) fn write(board: &Board) -> String {
+    let word = |tile: &crate::board::Tile| match tile.is_blank() {
+        true => "b".to_string(),
+        false => tile.to_string(),
+    };
+    let words: Vec<String> = board.tiles().iter().map(word).collect();
+    words.join(" ") + "\n"
+}

@@ -1,0 +1,37 @@
+//! Rows separated by slashes, as speed-sliders write scrambles; 0 is the blank.
+
+use super::cells::{Blanks, Cells, rows};
+use super::error::ReadErrors;
+use super::text;
+use crate::board::Board;
+
+pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Board, ReadErrors> {
+    let text = text::without_bom(input);
+    let separates_rows: fn(u8) -> bool = match blanks {
+        Blanks::Any => |byte| matches!(byte, b'/' | b';' | b'|'),
+        Blanks::Zero | Blanks::B => |byte| byte == b'/',
+    };
+    let separates_tiles: fn(u8) -> bool = match blanks {
+        Blanks::Any => |byte| byte.is_ascii_whitespace() || byte == b',',
+        Blanks::Zero | Blanks::B => |byte| byte.is_ascii_whitespace(),
+    };
+    rows(
+        Cells::new(input, blanks),
+        text.split(separates_rows),
+        separates_tiles,
+    )
+}
+
+/// The rows of a board as words, joined by `row_end`.
+pub(super) fn write_rows(board: &Board, row_end: &str) -> String {
+    let row = |tiles: &[crate::board::Tile]| -> String {
+        let words: Vec<String> = tiles.iter().map(ToString::to_string).collect();
+        words.join(" ")
+    };
+    let rows: Vec<String> = board.rows().map(row).collect();
+    rows.join(row_end) + "\n"
+}
+
+pub(super) fn write(board: &Board) -> String {
+    write_rows(board, "/")
+}

@@ -1,0 +1,124 @@
+//! What is asked, and what has been answered: a [`Problem`] can be solved, a [`Solution`] has been replayed.
+
+use crate::board::Board;
+use crate::shape::Move;
+use crate::solvability::{Argument, ShapesDiffer, reachable};
+
+/// A start and a goal of one shape, the goal reachable from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    start: Board,
+    goal: Board,
+}
+
+/// Why a start and a goal make no problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemError {
+    /// They have different shapes.
+    #[error(transparent)]
+    ShapesDiffer(#[from] ShapesDiffer),
+    /// No sequence of moves leads from one to the other.
+    #[error("the goal cannot be reached from the start")]
+    Unreachable(Argument),
+}
+
+impl Problem {
+    /// A problem, if the goal can be reached.
+    ///
+    /// ```
+    /// use taquin::{goal::Goal, notation, problem::Problem};
+    /// let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
+    /// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+    /// let solution = problem.certify(notation::read_moves("UL", &start)?)?;
+    /// assert_eq!(solution.moves().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(start: Board, goal: Board) -> Result<Problem, ProblemError> {
+        if reachable(&start, &goal)? {
+            Ok(Problem { start, goal })
+        } else {
+            Err(ProblemError::Unreachable(Argument::new(&start, &goal)?))
+        }
+    }
+
+    /// Where it begins.
+    pub const fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// Where it should end.
+    pub const fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The way back: start and goal exchanged.
+    pub fn reversed(&self) -> Problem {
+        Problem {
+            start: self.goal.clone(),
+            goal: self.start.clone(),
+        }
+    }
+
+    /// Plays the moves from the start; a solution if they are all possible and end at the goal.
+    ///
+    /// There is no other way to make a [`Solution`].
+    pub fn certify(&self, moves: Vec<Move>) -> Result<Solution, ReplayError> {
+        let mut board = self.start.clone();
+        for (place, &m) in moves.iter().enumerate() {
+            if board.play(m).is_err() {
+                return Err(ReplayError::Illegal { place, m });
+            }
+        }
+        if board != self.goal {
+            return Err(ReplayError::NotTheGoal {
+                end: Box::new(board),
+            });
+        }
+        Ok(Solution {
+            start: self.start.clone(),
+            moves,
+        })
+    }
+}
+
+/// Why moves are not a solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// No tile can make the move at this place (counted from 0).
+    #[error("move {} ({m}) is not possible: the blank is at the edge", place + 1)]
+    Illegal {
+        /// Which one.
+        place: usize,
+        /// The move.
+        m: Move,
+    },
+    /// All moves are possible, but they lead to another board.
+    #[error("the moves do not end at the goal")]
+    NotTheGoal {
+        /// Where they end.
+        end: Box<Board>,
+    },
+}
+
+/// Moves that have been played and lead from a problem's start to its goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    start: Board,
+    moves: Vec<Move>,
+}
+
+impl Solution {
+    /// The moves in order.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Every board from the start to the goal, made one by one.
+    pub fn boards(&self) -> impl Iterator<Item = Board> {
+        let mut board = self.start.clone();
+        std::iter::once(self.start.clone()).chain(self.moves.iter().map(move |&m| {
+            board.play_unchecked(m);
+            board.clone()
+        }))
+    }
+}

@@ -1,0 +1,54 @@
+//! What the tests share: every board of a small shape, and random ones.
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    reason = "shared test code; no test uses all of it"
+)]
+
+use taquin::board::{Board, Tile};
+use taquin::shape::Shape;
+
+pub fn shape(rows: u32, cols: u32) -> Shape {
+    Shape::new(rows, cols).unwrap()
+}
+
+pub fn board(rows: u32, cols: u32, tiles: &[u32]) -> Board {
+    Board::new(
+        shape(rows, cols),
+        tiles.iter().copied().map(Tile::new).collect(),
+    )
+    .unwrap()
+}
+
+/// Every arrangement of a shape, reachable or not.
+pub fn all_boards(shape: Shape) -> Vec<Board> {
+    let mut boards = Vec::new();
+    let mut tiles: Vec<u32> = (0..shape.area() as u32).collect();
+    loop {
+        boards.push(board(shape.rows(), shape.cols(), &tiles));
+        if !next_permutation(&mut tiles) {
+            return boards;
+        }
+    }
+}
+
+fn next_permutation(tiles: &mut [u32]) -> bool {
+    let Some(pivot) = tiles.windows(2).rposition(|pair| pair[0] < pair[1]) else {
+        return false;
+    };
+    let next = tiles.iter().rposition(|&tile| tile > tiles[pivot]).unwrap();
+    tiles.swap(pivot, next);
+    tiles[pivot + 1..].reverse();
+    true
+}
+
+/// Boards of any shape up to `side` × `side`.
+pub fn any_board(side: u32) -> impl proptest::strategy::Strategy<Value = Board> {
+    use proptest::prelude::*;
+    (1..=side, 1..=side).prop_flat_map(|(rows, cols)| {
+        Just((0..rows * cols).collect::<Vec<u32>>())
+            .prop_shuffle()
+            .prop_map(move |tiles| board(rows, cols, &tiles))
+    })
+}
