@@ -1,1 +1,7 @@
-fn main() {}
+//! The program `taquin`.
+
+use std::process::ExitCode;
+
+fn main() -> ExitCode {
+    taquin_cli::main()
+}

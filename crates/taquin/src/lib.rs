@@ -24,3 +24,8 @@ pub mod notation;
 pub mod solvability;
 
 pub mod problem;
+
+/// The README's examples, compiled and run.
+#[cfg(doctest)]
+#[doc = include_str!("../../../README.md")]
+struct Readme;

@@ -92,7 +92,7 @@ impl Dialect {
             Dialect::FortyTwo => "42's format: the size, then the rows, with # comments",
             Dialect::Pair => "two lines: start and goal, b for the blank",
             Dialect::Nine => "a string of labels, - for the blank",
-            Dialect::Korf => "one line of numbers, an index before them if you like",
+            Dialect::Korf => "one line of numbers",
             Dialect::Slash => "rows separated by slashes",
             Dialect::Comma => "numbers separated by commas",
             Dialect::Grid => "rows of numbers",

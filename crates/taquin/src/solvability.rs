@@ -8,6 +8,7 @@
 //! (Johnson & Story, *American Journal of Mathematics*, 1879).
 
 use crate::board::{Board, Tile};
+use crate::goal::Goal;
 use crate::labels::Labels;
 use crate::shape::{Cell, Shape};
 
@@ -208,6 +209,12 @@ fn order_difference(start: &Board, goal: &Board) -> Option<OrderDifference> {
     differences
         .next()
         .map(|(place, (start, goal))| OrderDifference { place, start, goal })
+}
+
+/// The usual goals that can be reached from a board.
+pub fn reachable_goals(start: &Board) -> Vec<Goal> {
+    let can_reach = |goal: &Goal| reachable(start, &goal.board(start.shape())) == Ok(true);
+    Goal::ALL.into_iter().filter(can_reach).collect()
 }
 
 /// Two cells whose tiles, exchanged, make an unreachable goal reachable; `None` if it is reachable already, or if no

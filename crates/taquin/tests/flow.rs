@@ -1,5 +1,5 @@
 //! The library flows one way: a module uses only modules that stand before it in `lib.rs`.
-#![allow(missing_docs, reason = "test code")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 use std::fs;
 use std::path::{Path, PathBuf};

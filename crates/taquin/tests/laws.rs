@@ -1,5 +1,5 @@
 //! Laws of boards, moves and problems: on every board of small shapes, and on random larger ones.
-#![allow(missing_docs, reason = "test code")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 mod common;
 

@@ -1,5 +1,5 @@
 //! The cycle rule, the textbook's rule and plain search agree on what can be reached.
-#![allow(missing_docs, reason = "test code")]
+#![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 mod common;
 

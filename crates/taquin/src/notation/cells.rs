@@ -30,9 +30,8 @@ impl Blanks {
 impl fmt::Display for Blanks {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self {
-            Blanks::Zero => "0",
+            Blanks::Zero | Blanks::Any => "0",
             Blanks::B => "b",
-            Blanks::Any => "0 (or b, x, -, _ or .)",
         })
     }
 }
@@ -222,13 +221,9 @@ pub(super) fn rows<'w>(
             width = found;
         } else if found != width {
             ragged = true;
-            cells.error(
-                row.offset,
-                Fault::RowDiffers {
-                    found,
-                    wanted: width,
-                },
-            );
+            let offset = row.words(separator).next().unwrap_or(row).offset;
+            let wanted = width;
+            cells.error(offset, Fault::RowDiffers { found, wanted });
         }
         count = count.saturating_add(1);
     }

@@ -187,7 +187,7 @@ pub enum Fault {
         blanks: Blanks,
     },
     /// A row with too many or too few tiles.
-    #[error("this row has {found} {}, the others {wanted}", plural(*found, "tile", "tiles"))]
+    #[error("this row has {found} {}, the first row {wanted}", plural(*found, "tile", "tiles"))]
     RowDiffers {
         /// How many it has.
         found: usize,
@@ -271,7 +271,7 @@ pub enum Fault {
         goal: Shape,
     },
     /// Only one board where two were expected.
-    #[error("the {which} line is missing (two lines are expected: start and goal)")]
+    #[error("the {which} line is missing or empty (two lines are expected: start and goal)")]
     MissingLine {
         /// `start` or `goal`.
         which: &'static str,
@@ -326,12 +326,15 @@ impl Token {
         /// Longer words are cut: the position says where they are.
         const SHOWN: usize = 24;
         let text = String::from_utf8_lossy(&bytes[..bytes.len().min(4 * SHOWN)]);
-        let culprit = text.chars().find_map(name_of_control);
-        let mut shown: String = text
-            .chars()
-            .take(SHOWN)
-            .flat_map(char::escape_debug)
-            .collect();
+        // Only what is shown: the last character of a long word may be cut in two.
+        let culprit = text.chars().take(SHOWN).find_map(name_of_control);
+        let mut shown = String::new();
+        for c in text.chars().take(SHOWN) {
+            match c {
+                '"' | '\'' => shown.push(c),
+                c => shown.extend(c.escape_debug()),
+            }
+        }
         if text.chars().count() > SHOWN || bytes.len() > 4 * SHOWN {
             shown.push('…');
         }
@@ -340,6 +343,11 @@ impl Token {
             Some(name) => format!("`{shown}` (with {name})"),
             None => format!("`{shown}`"),
         })
+    }
+
+    /// What stands where nothing stands any more.
+    pub(super) fn end() -> Token {
+        Token("end of the text".to_string())
     }
 }
 
@@ -358,7 +366,7 @@ fn name_of_control(c: char) -> Option<&'static str> {
         '\u{c}' => "a form feed",
         '\u{a0}' => "a no-break space",
         '\u{feff}' => "a byte-order mark",
-        '\u{fffd}' => "bytes that are not UTF-8",
+        '\u{fffd}' => "a byte that is not UTF-8",
         c if c.is_control() => "a control character",
         _ => return None,
     })

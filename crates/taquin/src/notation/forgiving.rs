@@ -12,7 +12,7 @@ use crate::shape::Shape;
 
 /// Reads a board in any dialect; [`Reading::dialect`] tells which it was.
 ///
-/// A single line of tiles is a square if their number allows that, else one row. `shape` settles the matter.
+/// A line of tiles between blanks is a square if their number allows that, else one row. `shape` settles the matter.
 ///
 /// ```
 /// # use taquin::notation::{read_any, Dialect};
@@ -75,9 +75,14 @@ fn attempt(input: &[u8], dialect: Dialect, shape: Option<Shape>) -> Result<Readi
 }
 
 fn describe(reading: &Reading) -> String {
+    /// Enough of a board to know it by.
+    const SHOWN: usize = 60;
     let board = write(&reading.start, Dialect::Slash).expect("slashes carry every board");
-    let name = reading.dialect.name();
-    format!("{name} ({}: {})", reading.start.shape(), board.trim_end())
+    let (name, shape) = (reading.dialect.name(), reading.start.shape());
+    match board.trim_end() {
+        long if long.len() > SHOWN => format!("{name} ({shape}: {}…)", &long[..SHOWN]),
+        board => format!("{name} ({shape}: {board})"),
+    }
 }
 
 /// The dialects that a text of this outline could be in, the likeliest first.
@@ -87,16 +92,19 @@ fn candidates(input: &[u8], shape: Option<Shape>) -> Vec<Dialect> {
     if outline.starts_array {
         return vec![Dialect::Json];
     }
+    if outline.rows_marked {
+        return vec![Dialect::Slash];
+    }
+    if outline.commas {
+        let one_line = outline.lines == 1;
+        return vec![if one_line {
+            Dialect::Comma
+        } else {
+            Dialect::Grid
+        }];
+    }
     if outline.words == 1 || (outline.words == 3 && outline.lines == 1) {
         dialects.push(Dialect::Nine);
-    }
-    if outline.rows_marked {
-        dialects.push(Dialect::Slash);
-        return dialects;
-    }
-    if outline.commas && outline.lines == 1 {
-        dialects.push(Dialect::Comma);
-        return dialects;
     }
     if outline.comments {
         dialects.push(Dialect::FortyTwo);

@@ -19,15 +19,20 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<(Board, Option<Claim>
     Ok((board, claim))
 }
 
-/// The generator writes `# This puzzle is solvable` or `… unsolvable`.
+/// The generator writes `# This puzzle is solvable` or `… unsolvable`; people also write `not solvable`.
 fn claim(comment: &[u8]) -> Option<Claim> {
     let comment = comment.to_ascii_lowercase();
-    let says = |word: &[u8]| comment.windows(word.len()).any(|window| window == word);
-    if says(b"unsolvable") || says(b"not solvable") {
-        Some(Claim::Unsolvable)
-    } else {
-        says(b"solvable").then_some(Claim::Solvable)
+    let words = comment.split(|byte| !byte.is_ascii_alphabetic());
+    let mut negated = false;
+    for word in words.filter(|word| !word.is_empty()) {
+        match word {
+            b"solvable" if !negated => return Some(Claim::Solvable),
+            b"solvable" | b"unsolvable" | b"insolvable" => return Some(Claim::Unsolvable),
+            // The `t` is that of "isn't".
+            _ => negated = matches!(word, b"not" | b"non" | b"t"),
+        }
     }
+    None
 }
 
 /// As the course's generator aligns them: as wide as the number of cells.

@@ -12,42 +12,33 @@ pub(super) fn read(
     blanks: Blanks,
 ) -> Result<Board, ReadErrors> {
     let text = text::without_bom(input);
+    if text.bytes.trim_ascii().is_empty() {
+        let wanted = "a JSON array";
+        return Err(ReadError::at(input, 0, Fault::Empty { wanted }).into());
+    }
     let mut reader = Reader {
         input,
         at: text.offset,
     };
     let mut cells = Cells::new(input, blanks);
-    reader.expect(
-        b'[',
-        "a board is an array: [1, 2, 3, 0] or [[1, 2], [3, 0]]",
-    )?;
-    let nested = reader.peek() == Some(b'[');
-    let mut rows = Vec::new();
-    loop {
-        let (offset, before) = (reader.at, cells.len());
-        if nested {
-            reader.expect(b'[', "every row must be an array")?;
-            reader.values(&mut cells)?;
-        } else {
-            reader.value(&mut cells)?;
+    let shape = match reader.array(&mut cells) {
+        Ok(Array::Flat) => Some(cells.shape(shape)?),
+        Ok(Array::Nested(rows)) => nested_shape(&mut cells, &rows),
+        Err((offset, fault)) => {
+            cells.error(offset, fault);
+            None
         }
-        rows.push((offset, cells.len() - before));
-        match reader.peek() {
-            Some(b',') => reader.at += 1,
-            _ => break reader.expect(b']', "`,` or `]` was expected")?,
-        }
-    }
-    if reader.peek().is_some() {
-        return Err(reader.unexpected("nothing may follow the array").into());
-    }
-    let shape = match nested {
-        true => nested_shape(&mut cells, &rows),
-        false => Some(cells.shape(shape)?),
     };
     match shape {
         Some(shape) => cells.board(shape),
         None => Err(cells.into_errors()),
     }
+}
+
+enum Array {
+    Flat,
+    /// The offset and the number of tiles of each row.
+    Nested(Vec<(usize, usize)>),
 }
 
 fn nested_shape(cells: &mut Cells<'_>, rows: &[(usize, usize)]) -> Option<Shape> {
@@ -66,12 +57,67 @@ fn nested_shape(cells: &mut Cells<'_>, rows: &[(usize, usize)]) -> Option<Shape>
     shape
 }
 
+/// What ends the reading of an array, and where.
+type Refusal = (usize, Fault);
+
 struct Reader<'a> {
     input: &'a [u8],
     at: usize,
 }
 
 impl Reader<'_> {
+    /// The whole text.
+    fn array(&mut self, cells: &mut Cells<'_>) -> Result<Array, Refusal> {
+        self.expect(
+            b'[',
+            "a board is an array: [1, 2, 3, 0] or [[1, 2], [3, 0]]",
+        )?;
+        let array = if self.peek() == Some(b'[') {
+            Array::Nested(self.rows(cells)?)
+        } else {
+            self.values(cells)?;
+            Array::Flat
+        };
+        match self.peek() {
+            None => Ok(array),
+            Some(_) => Err(self.unexpected("nothing may follow the array")),
+        }
+    }
+
+    /// One row or more, up to the closing bracket.
+    fn rows(&mut self, cells: &mut Cells<'_>) -> Result<Vec<(usize, usize)>, Refusal> {
+        let mut rows = Vec::new();
+        loop {
+            self.expect(b'[', "every row must be an array")?;
+            let (offset, before) = (self.at - 1, cells.len());
+            self.values(cells)?;
+            rows.push((offset, cells.len() - before));
+            if self.ends()? {
+                return Ok(rows);
+            }
+        }
+    }
+
+    /// One value or more, up to the closing bracket.
+    fn values(&mut self, cells: &mut Cells<'_>) -> Result<(), Refusal> {
+        loop {
+            self.value(cells)?;
+            if self.ends()? {
+                return Ok(());
+            }
+        }
+    }
+
+    /// Steps over the comma or the bracket after a value; says whether it was the bracket.
+    fn ends(&mut self) -> Result<bool, Refusal> {
+        let next = self.peek();
+        if !matches!(next, Some(b',' | b']')) {
+            return Err(self.unexpected("`,` or `]` was expected"));
+        }
+        self.at += 1;
+        Ok(next == Some(b']'))
+    }
+
     /// The next byte that is not white space.
     fn peek(&mut self) -> Option<u8> {
         let rest = &self.input[self.at..];
@@ -82,7 +128,7 @@ impl Reader<'_> {
         self.input.get(self.at).copied()
     }
 
-    fn expect(&mut self, byte: u8, wanted: &'static str) -> Result<(), ReadError> {
+    fn expect(&mut self, byte: u8, wanted: &'static str) -> Result<(), Refusal> {
         if self.peek() != Some(byte) {
             return Err(self.unexpected(wanted));
         }
@@ -90,18 +136,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// One value or more, up to the closing bracket.
-    fn values(&mut self, cells: &mut Cells<'_>) -> Result<(), ReadError> {
-        loop {
-            self.value(cells)?;
-            match self.peek() {
-                Some(b',') => self.at += 1,
-                _ => return self.expect(b']', "`,` or `]` was expected"),
-            }
-        }
-    }
-
-    fn value(&mut self, cells: &mut Cells<'_>) -> Result<(), ReadError> {
+    fn value(&mut self, cells: &mut Cells<'_>) -> Result<(), Refusal> {
         if matches!(self.peek(), None | Some(b'[' | b']' | b',')) {
             return Err(self.unexpected("a tile was expected"));
         }
@@ -113,33 +148,31 @@ impl Reader<'_> {
         let quoted = word
             .strip_prefix(b"\"")
             .and_then(|word| word.strip_suffix(b"\""));
-        let bytes: &[u8] = match quoted.unwrap_or(word) {
-            b"null" => b"0",
+        let word = match (quoted, word) {
             // Some programs write the blank as an empty string.
-            b"" => b"0",
-            word => word,
+            (Some(b""), _) | (None, b"null") => Word {
+                bytes: b"0",
+                offset,
+            },
+            (Some(bytes), _) => Word {
+                bytes,
+                offset: offset + 1,
+            },
+            (None, bytes) => Word { bytes, offset },
         };
-        cells.take(Word { bytes, offset });
+        cells.take(word);
         Ok(())
     }
 
-    fn unexpected(&self, wanted: &'static str) -> ReadError {
+    fn unexpected(&self, wanted: &'static str) -> Refusal {
         let rest = &self.input[self.at..];
-        if rest.is_empty() {
-            return ReadError::at(
-                self.input,
-                self.at,
-                Fault::Empty {
-                    wanted: "a JSON array",
-                },
-            );
-        }
-        let length = rest
-            .iter()
-            .take_while(|byte| byte.is_ascii_alphanumeric())
-            .count();
-        let token = Token::new(&rest[..length.max(1)]);
-        ReadError::at(self.input, self.at, Fault::Syntax { token, wanted })
+        let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
+        let length = rest.iter().take_while(is_word).count().max(1);
+        let token = match rest.is_empty() {
+            true => Token::end(),
+            false => Token::new(&rest[..length]),
+        };
+        (self.at, Fault::Syntax { token, wanted })
     }
 }
 

@@ -1,9 +1,9 @@
 //! Korf's instance lists: one line of numbers, often with the instance's index before them; 0 is the blank.
 
 use super::cells::{Blanks, Cells};
-use super::error::ReadErrors;
+use super::error::{Fault, ReadErrors, Token};
 use super::list;
-use super::text::is_space;
+use super::text::{self, Word, is_space};
 use crate::board::Board;
 use crate::shape::Shape;
 
@@ -19,12 +19,26 @@ pub(super) fn read(
         Some(shape) => shape.area() == cells,
         None => Shape::square_of_area(cells).is_some(),
     };
-    let index = usize::from(!fills(found) && found > 1 && fills(found - 1));
-    line.words(is_space)
-        .skip(index)
-        .for_each(|word| cells.take(word));
+    let mut words = line.words(is_space);
+    if !fills(found) && found > 1 && fills(found - 1) {
+        words
+            .next()
+            .into_iter()
+            .for_each(|word| check_index(&mut cells, word));
+    }
+    words.for_each(|word| cells.take(word));
     let shape = cells.shape(shape)?;
     cells.board(shape)
+}
+
+fn check_index(cells: &mut Cells<'_>, word: Word<'_>) {
+    if text::number(word.bytes).is_none() {
+        let (token, wanted) = (
+            Token::new(word.bytes),
+            "the index before the tiles is a number",
+        );
+        cells.error(word.offset, Fault::Syntax { token, wanted });
+    }
 }
 
 pub(super) fn write(board: &Board) -> String {

@@ -26,14 +26,12 @@ pub(super) fn only_line<'a>(input: &'a [u8], wanted: &'static str) -> Result<Wor
 
 /// The piece without blanks around it.
 pub(super) fn trimmed(word: Word<'_>) -> Word<'_> {
-    let start = word
-        .bytes
-        .iter()
-        .take_while(|&&byte| is_space(byte))
-        .count();
+    let is_tile = |&byte: &u8| !is_space(byte);
+    let start = word.bytes.iter().position(is_tile).unwrap_or(0);
+    let end = word.bytes.iter().rposition(is_tile).map_or(0, |at| at + 1);
     Word {
-        bytes: word.bytes.trim_ascii(),
-        offset: word.offset + start.min(word.bytes.len()),
+        bytes: &word.bytes[start..end],
+        offset: word.offset + start,
     }
 }
 

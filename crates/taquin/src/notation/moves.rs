@@ -7,7 +7,7 @@
 use super::error::{Position, Token};
 use super::text::{self, Number, Word};
 use crate::board::{Board, Tile};
-use crate::shape::Move;
+use crate::shape::{Move, Shape};
 
 /// What a text of moves is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -98,7 +98,6 @@ fn error(text: &str, offset: usize, what: String) -> MovesError {
 }
 
 fn directions(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
-    let longest = start.shape().rows().max(start.shape().cols()) - 1;
     let mut moves = Vec::new();
     let mut rest = text;
     loop {
@@ -118,20 +117,29 @@ fn directions(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
         };
         rest = &rest[length..];
         let digits = rest.bytes().take_while(u8::is_ascii_digit).count();
-        let count = match text::number(&rest.as_bytes()[..digits]) {
-            None => 1,
-            Some(Number::Value(count)) if (1..=longest).contains(&count) => count,
-            Some(_) => {
-                let what = format!(
-                    "no line of a {} board has room for {} moves",
-                    start.shape(),
-                    &rest[..digits]
-                );
-                return Err(error(text, offset + length, what));
-            }
-        };
+        let count = count(&rest.as_bytes()[..digits], m, start.shape())
+            .map_err(|what| error(text, offset + length, what))?;
         rest = &rest[digits..];
         moves.extend((0..count).map(|_| m));
+    }
+}
+
+/// How often a move is made, if the digits after it are a number that a line of the board has room for.
+fn count(digits: &[u8], m: Move, shape: Shape) -> Result<u32, String> {
+    let room = match m {
+        Move::Up | Move::Down => shape.rows() - 1,
+        Move::Left | Move::Right => shape.cols() - 1,
+    };
+    match text::number(digits) {
+        None => Ok(1),
+        Some(Number::Value(count)) if (1..=room).contains(&count) => Ok(count),
+        Some(_) if room == 0 => Err(format!("no tile of a {shape} board can move {m}")),
+        Some(_) => {
+            let token = Token::new(digits);
+            Err(format!(
+                "{token} times {m} does not fit a {shape} board (a count here is from 1 to {room})"
+            ))
+        }
     }
 }
 
@@ -145,7 +153,9 @@ fn direction(text: &str) -> Option<(Move, usize)> {
     ];
     let first = text.chars().next()?;
     // A word ends where no letter follows, so that `UP` is up and `UPL` is not up, then left.
-    let letters = text.bytes().take_while(u8::is_ascii_alphabetic).count();
+    // No word has six letters: more are not looked at, lest a long run of letters be gone through for each of them.
+    let letters = text.bytes().take(6).take_while(u8::is_ascii_alphabetic);
+    let letters = letters.count();
     for (m, word, arrow) in NAMES {
         if first == arrow {
             return Some((m, arrow.len_utf8()));

@@ -97,22 +97,44 @@ fn numbered(
         let fault = Fault::Label(format!(
             "label `{label}` appears twice; tiles that look the same are for `Nine` and `check --as nine`"
         ));
-        ReadError::at(input, word.offset, fault).into()
+        let mut places = (0..mended.len()).filter(|&place| char::from(mended[place]) == label);
+        let second = places.nth(1).expect("a repeated label is there twice");
+        ReadError::at(input, word.offset + second, fault).into()
     })
 }
 
 /// Run-together boards are also written with another blank.
 fn with_usual_blank(bytes: &[u8]) -> Vec<u8> {
     let mut mended = bytes.to_vec();
-    if !bytes.contains(&labels::BLANK) {
-        let other = b"0_."
-            .iter()
-            .find_map(|blank| bytes.iter().position(|byte| byte == blank));
-        if let Some(place) = other {
-            mended[place] = labels::BLANK;
-        }
+    if let Some(other) = other_blank(bytes) {
+        let blanks = mended.iter_mut().filter(|label| **label == other);
+        blanks.for_each(|label| *label = labels::BLANK);
     }
     mended
+}
+
+/// The one other blank where there is no usual one: `0`, `_` or `.`, or a letter among digits.
+fn other_blank(bytes: &[u8]) -> Option<u8> {
+    if bytes.contains(&labels::BLANK) {
+        return None;
+    }
+    let only = |found: &[u8]| match found {
+        &[blank] => Some(blank),
+        _ => None,
+    };
+    let mut marks = b"0_.".to_vec();
+    marks.retain(|mark| bytes.contains(mark));
+    let not_digits: Vec<u8> = bytes
+        .iter()
+        .copied()
+        .filter(|byte| !byte.is_ascii_digit())
+        .take(2)
+        .collect();
+    let letter = only(&not_digits).filter(|letter| b"bBxX".contains(letter));
+    match marks.is_empty() {
+        true => letter,
+        false => only(&marks),
+    }
 }
 
 pub(super) fn write(board: &Board) -> Result<String, WriteError> {

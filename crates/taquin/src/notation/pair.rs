@@ -2,7 +2,7 @@
 
 use super::cells::{Blanks, Cells};
 use super::error::{Fault, ReadError, ReadErrors, Token};
-use super::text::{Word, is_space};
+use super::text::{self, Word, is_space};
 use crate::board::Board;
 
 /// A start and a goal of the same shape; the goal need not be reachable.
@@ -20,7 +20,7 @@ pub fn read_pair(input: &[u8]) -> Result<Pair, ReadErrors> {
 }
 
 pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Pair, ReadErrors> {
-    let mut lines = Word::new(input).split(|byte| byte == b'\n');
+    let mut lines = lines_of(input, blanks);
     let start = line(input, lines.next(), "start", blanks);
     let goal = line(input, lines.next(), "goal", blanks);
     let extra = lines
@@ -37,10 +37,7 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Pair, ReadErrors> {
                 start: start.shape(),
                 goal: goal.shape(),
             };
-            let second_line = input
-                .iter()
-                .position(|&byte| byte == b'\n')
-                .map_or(0, |at| at + 1);
+            let second_line = lines_of(input, blanks).nth(1).map_or(0, |line| line.offset);
             Err(ReadError::at(input, second_line, fault).into())
         }
         (start, goal, extra) => {
@@ -53,6 +50,24 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Pair, ReadErrors> {
             Err(errors)
         }
     }
+}
+
+/// The lines as they are; for the forgiving reader those with words, without byte-order mark and carriage returns.
+fn lines_of(input: &[u8], blanks: Blanks) -> impl Iterator<Item = Word<'_>> {
+    let forgiving = blanks == Blanks::Any;
+    let text = match forgiving {
+        true => text::without_bom(input),
+        false => Word::new(input),
+    };
+    let ends_line = |byte| byte == b'\n';
+    text.split(ends_line).filter_map(move |line| {
+        let bytes = line.bytes.strip_suffix(b"\r").filter(|_| forgiving);
+        let line = Word {
+            bytes: bytes.unwrap_or(line.bytes),
+            ..line
+        };
+        (!forgiving || line.words(is_space).next().is_some()).then_some(line)
+    })
 }
 
 fn line(

@@ -1,0 +1,69 @@
+//! What the commands take; each command's own options stand with the command.
+
+use crate::cmd;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Parser, Subcommand};
+use taquin::notation::{self, Dialect, MoveLetters};
+use taquin::shape::Shape;
+
+/// The sliding-tile puzzle: 8, 15, 24 tiles, any rectangle.
+#[derive(Debug, Parser)]
+#[command(
+    name = "taquin",
+    version,
+    after_help = "Exit codes: 0 yes or solved, 1 no or unsolvable, 2 usage, 3 a limit was reached, 4 bad input, \
+                  5 internal error, 130 interrupted.\nResults go to standard output, everything else to standard error."
+)]
+pub struct Args {
+    /// What to do.
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+/// What to do.
+#[derive(Debug, Subcommand)]
+pub enum Command {
+    /// Can it be solved? And why, or why not?
+    Check(cmd::check::CheckArgs),
+    /// Write boards or moves in another notation
+    Convert(cmd::convert::ConvertArgs),
+}
+
+/// How boards are read.
+#[derive(Clone, Debug, clap::Args)]
+pub struct ReadArgs {
+    /// Read this notation and no other; without it taquin finds out and says what it found
+    #[arg(long = "as", value_name = "NOTATION", value_parser = dialect_parser())]
+    pub dialect: Option<Dialect>,
+    /// The board's shape (`3x4`: rows, columns), for notations that do not tell rows
+    #[arg(long, value_parser = shape)]
+    pub shape: Option<Shape>,
+    /// Read one board a line; empty lines and lines that begin with # are skipped
+    #[arg(long)]
+    pub lines: bool,
+}
+
+/// A notation by its name.
+pub fn dialect_parser() -> impl TypedValueParser<Value = Dialect> {
+    let names = Dialect::ALL.map(Dialect::name);
+    PossibleValuesParser::new(names).map(|name| {
+        let named = Dialect::ALL
+            .into_iter()
+            .find(|dialect| dialect.name() == name);
+        named.expect("only names of dialects are possible")
+    })
+}
+
+/// What letters of moves mean, by its name.
+pub fn letters_parser() -> impl TypedValueParser<Value = MoveLetters> {
+    PossibleValuesParser::new(["tile", "blank", "numbers"]).map(|name| match name.as_str() {
+        "tile" => MoveLetters::Tile,
+        "blank" => MoveLetters::Blank,
+        _ => MoveLetters::Numbers,
+    })
+}
+
+fn shape(text: &str) -> Result<Shape, String> {
+    notation::read_shape(text)
+        .ok_or_else(|| "a shape is rows x columns, such as 3x4, with at most 16777216 cells".into())
+}

@@ -1,0 +1,154 @@
+//! `taquin check`: can it be solved, and why or why not?
+
+use crate::args::ReadArgs;
+use crate::exit::{Exit, Failure};
+use crate::input::{self, BoardReader, Refusal};
+use crate::output::{json, text};
+use std::io::{self, BufWriter, Write};
+use taquin::board::{Board, Tile};
+use taquin::goal::Goal;
+use taquin::notation::{Claim, Dialect, Reading};
+use taquin::solvability::{
+    Argument, ShapesDiffer, labels_reachable, mending_swap, reachable, reachable_goals,
+};
+
+/// Options of `taquin check`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin check \"8 1 3/4 0 2/7 6 5\"                 the usual goal: 1 2 3 … and the blank last
+  taquin check \"3 2/0 1\" \"1 2/3 0\" --explain       from one board to another, with the argument
+  taquin check puzzle.txt --goal snail             a file, for the goal of the 42 school
+  taquin check --as nine aab- baa-                 labels that repeat
+  taquin check --lines boards.txt --json           a board a line, an answer a line
+
+Exit code 0 if all boards can be solved, 1 if one cannot, 4 if one makes no sense.")]
+pub struct CheckArgs {
+    /// A board, a file with one, or - for standard input
+    start: String,
+    /// The board to reach, in the same forms
+    #[arg(conflicts_with = "to")]
+    goal: Option<String>,
+    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
+    #[arg(long = "goal", value_name = "GOAL", id = "to")]
+    to: Option<String>,
+    /// Give the argument, not only the verdict
+    #[arg(long)]
+    explain: bool,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// What is known about one board.
+#[derive(Debug)]
+pub struct Verdict {
+    /// Where it starts.
+    pub start: Board,
+    /// Where it should end.
+    pub goal: Board,
+    /// Why it can or cannot be reached.
+    pub argument: Argument,
+    /// The usual goals that can be reached.
+    pub reachable_goals: Vec<Goal>,
+    /// Two tiles whose exchange would make it solvable.
+    pub swap: Option<(Tile, Tile)>,
+    /// What a comment says although it is not so.
+    pub false_claim: Option<Claim>,
+}
+
+impl Verdict {
+    fn new(start: Board, goal: Board, claim: Option<Claim>) -> Result<Verdict, ShapesDiffer> {
+        let swap = mending_swap(&start, &goal)?;
+        Ok(Verdict {
+            argument: Argument::new(&start, &goal)?,
+            reachable_goals: reachable_goals(&start),
+            swap: swap.map(|(a, b)| (start.tile(a), start.tile(b))),
+            false_claim: claim.filter(|claim| {
+                let snail = Goal::Snail.board(start.shape());
+                reachable(&start, &snail) != Ok(*claim == Claim::Solvable)
+            }),
+            start,
+            goal,
+        })
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
+    if args.read.dialect == Some(Dialect::Nine)
+        && let Some(goal) = &args.goal
+    {
+        return check_labels(args, goal);
+    }
+    let mut reader = BoardReader::new(&args.read);
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut worst = Exit::Success;
+    for reading in reader.boards(&args.start)? {
+        let exit = match reading {
+            Ok(reading) => check(args, &mut reader, reading, &mut out)?,
+            Err(refusal) => refuse(args, &refusal, &mut out)?,
+        };
+        worst = worst.max(exit);
+    }
+    out.flush()?;
+    Ok(worst)
+}
+
+fn check(
+    args: &CheckArgs,
+    reader: &mut BoardReader<'_>,
+    reading: Reading,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    let asked = args.goal.as_ref().or(args.to.as_ref());
+    let goal = match (asked, reading.goal) {
+        (Some(_), Some(_)) => {
+            let message =
+                "the input has two lines, start and goal: leave the other goal out".into();
+            return Err(Failure::Usage(message));
+        }
+        (Some(asked), None) => reader.goal(asked, reading.start.shape())?,
+        (None, Some(goal)) => goal,
+        (None, None) => Goal::Last.board(reading.start.shape()),
+    };
+    let verdict = Verdict::new(reading.start, goal, reading.claim);
+    let verdict = verdict.map_err(|differ| Failure::BadInput(differ.to_string()))?;
+    if let Some(claim) = verdict.false_claim {
+        eprintln!("taquin: warning: {}", text::false_claim(claim));
+    }
+    if args.json {
+        json::line(out, &json::check(&verdict, args.explain))?;
+    } else {
+        text::check(out, &verdict, args.explain)?;
+    }
+    let solvable = verdict.argument.reachable();
+    Ok(if solvable { Exit::Success } else { Exit::No })
+}
+
+fn refuse(args: &CheckArgs, refusal: &Refusal, out: &mut impl Write) -> Result<Exit, Failure> {
+    let messages = refusal.messages();
+    messages
+        .iter()
+        .for_each(|message| eprintln!("taquin: {message}"));
+    if args.json {
+        json::line(out, &json::bad_input("taquin.check/1", messages))?;
+    }
+    Ok(Exit::BadInput)
+}
+
+/// Labels may repeat, so they are compared as they are and not turned into numbers.
+fn check_labels(args: &CheckArgs, goal: &str) -> Result<Exit, Failure> {
+    let start = input::labels(&args.start, args.read.shape)?;
+    let goal = input::labels(goal, args.read.shape)?;
+    let solvable = labels_reachable(&start, &goal);
+    let solvable = solvable.map_err(|differ| Failure::BadInput(differ.to_string()))?;
+    let mut out = io::stdout().lock();
+    if args.json {
+        json::line(&mut out, &json::check_labels(&start, &goal, solvable))?;
+    } else {
+        text::check_labels(&mut out, &start, &goal, solvable, args.explain)?;
+    }
+    Ok(if solvable { Exit::Success } else { Exit::No })
+}

@@ -1,0 +1,127 @@
+//! `taquin convert`: boards and moves in another notation.
+
+use crate::args::{ReadArgs, dialect_parser, letters_parser};
+use crate::exit::{Exit, Failure};
+use crate::input::BoardReader;
+use crate::output::json;
+use std::io::{self, BufWriter, Write};
+use taquin::goal::Goal;
+use taquin::notation::{self, Dialect, MoveLetters, Reading};
+
+/// Options of `taquin convert`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin convert puzzle.txt                          any notation to rows with slashes
+  taquin convert \"8 1 3/4 0 2/7 6 5\" --to princeton
+  taquin convert 123456708 --to json
+  taquin convert \"1 2/0 3\" --to b --goal last         two lines, start and goal, for `puzzle`
+  taquin convert \"1 2 3/4 0 6/7 5 8\" --moves \"U L\" --moves-to numbers
+
+Notations:
+  princeton   the size, then the rows
+  42          the same, with # comments
+  b           two lines, start and goal, b for the blank
+  nine        a string of labels, - for the blank (height and width before it if not square)
+  korf        one line of numbers, an index before them if you like
+  slash       1 2 3/4 5 6/7 8 0
+  comma       1,2,3,4,5,6,7,8,0
+  grid        rows of numbers
+  json        [[1,2,3],[4,5,6],[7,8,0]]; a flat array is read too")]
+pub struct ConvertArgs {
+    /// Boards, files with one, or - for standard input
+    #[arg(required = true)]
+    boards: Vec<String>,
+    /// The notation to write
+    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = dialect_parser())]
+    to: Dialect,
+    /// The goal to write where the notation has one: last, first, snail, or a board
+    #[arg(long)]
+    goal: Option<String>,
+    /// Convert these moves, which start at the board, instead of the board
+    #[arg(long, conflicts_with_all = ["to", "goal"])]
+    moves: Option<String>,
+    /// What the moves say: where the tile goes, where the blank goes, or which tile moves
+    #[arg(long, value_name = "WHAT", requires = "moves", value_parser = letters_parser())]
+    moves_as: Option<MoveLetters>,
+    /// What to write of the moves
+    #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
+    moves_to: MoveLetters,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
+    let mut reader = BoardReader::new(&args.read);
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut worst = Exit::Success;
+    for argument in &args.boards {
+        for reading in reader.boards(argument)? {
+            match reading {
+                Ok(reading) if args.moves.is_some() => convert_moves(args, &reading, &mut out)?,
+                Ok(reading) => convert(args, &mut reader, &reading, &mut out)?,
+                Err(refusal) => {
+                    worst = Exit::BadInput;
+                    let messages = refusal.messages();
+                    messages
+                        .iter()
+                        .for_each(|message| eprintln!("taquin: {message}"));
+                    if args.json {
+                        json::line(&mut out, &json::bad_input("taquin.convert/1", messages))?;
+                    }
+                }
+            }
+        }
+    }
+    out.flush()?;
+    Ok(worst)
+}
+
+fn convert(
+    args: &ConvertArgs,
+    reader: &mut BoardReader<'_>,
+    reading: &Reading,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let unwritable = |error: notation::WriteError| Failure::Usage(error.to_string());
+    let mut text = notation::write(&reading.start, args.to).map_err(unwritable)?;
+    if args.to == Dialect::Pair {
+        let shape = reading.start.shape();
+        let goal = match (&args.goal, &reading.goal) {
+            (Some(asked), _) => reader.goal(asked, shape)?,
+            (None, Some(goal)) => goal.clone(),
+            (None, None) => Goal::Last.board(shape),
+        };
+        text += &notation::write(&goal, args.to).map_err(unwritable)?;
+    }
+    if args.json {
+        json::line(out, &json::convert(&reading.start, args.to, &text))
+    } else {
+        Ok(out.write_all(text.as_bytes())?)
+    }
+}
+
+fn convert_moves(
+    args: &ConvertArgs,
+    reading: &Reading,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    let (text, start) = (args.moves.as_deref().unwrap_or_default(), &reading.start);
+    let moves = match args.moves_as {
+        Some(letters) => notation::read_moves_as(text, letters, start),
+        None => notation::read_moves(text, start),
+    };
+    let moves = moves.map_err(|error| Failure::BadInput(format!("moves: {error}")))?;
+    let written = notation::write_moves(&moves, args.moves_to, start).ok_or_else(|| {
+        let message = "moves: this board cannot make them, so they have no tile numbers (blank-move letters? try --moves-as blank)";
+        Failure::BadInput(message.into())
+    })?;
+    if args.json {
+        json::line(out, &json::convert_moves(start, args.moves_to, &written))
+    } else {
+        Ok(writeln!(out, "{written}")?)
+    }
+}

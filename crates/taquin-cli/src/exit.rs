@@ -1,0 +1,92 @@
+//! How a program ends: exit codes, and the failures that lead to them.
+
+use std::io;
+use std::process::ExitCode;
+
+/// The exit codes of `taquin`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Exit {
+    /// Yes, solved, done.
+    Success = 0,
+    /// No, unsolvable.
+    No = 1,
+    /// The command line makes no sense.
+    Usage = 2,
+    /// A limit of time or memory was reached.
+    Limit = 3,
+    /// The input makes no sense.
+    BadInput = 4,
+    /// A bug, or output that could not be written.
+    Internal = 5,
+    /// Ctrl-C.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why a command did not do what it was asked to; every line of it is for people.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The command line makes no sense.
+    #[error("{0}")]
+    Usage(String),
+    /// The input makes no sense.
+    #[error("{0}")]
+    BadInput(String),
+    /// Nobody reads the output any more.
+    #[error("the reader of the output went away")]
+    BrokenPipe,
+    /// The output could not be written.
+    #[error("cannot write the output: {0}")]
+    Output(io::Error),
+    /// A broken promise of the program's own.
+    #[error("this is a bug in taquin: {0:#}")]
+    Internal(#[from] anyhow::Error),
+}
+
+impl From<io::Error> for Failure {
+    /// All other input and output goes through [`crate::input`], so this one is about standard output.
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
+            _ => Failure::Output(error),
+        }
+    }
+}
+
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::from(io::Error::from(error))
+    }
+}
+
+impl Failure {
+    const fn exit(&self) -> Exit {
+        match self {
+            Failure::Usage(_) => Exit::Usage,
+            Failure::BadInput(_) => Exit::BadInput,
+            // `taquin … | head` is no mistake.
+            Failure::BrokenPipe => Exit::Success,
+            Failure::Output(_) | Failure::Internal(_) => Exit::Internal,
+        }
+    }
+}
+
+/// Says on stderr what went wrong, if anything did, and gives the exit code.
+pub fn finish(program: &str, outcome: Result<Exit, Failure>) -> ExitCode {
+    let exit = outcome.unwrap_or_else(|failure| {
+        if !matches!(failure, Failure::BrokenPipe) {
+            failure
+                .to_string()
+                .lines()
+                .for_each(|line| eprintln!("{program}: {line}"));
+        }
+        failure.exit()
+    });
+    exit.into()
+}

@@ -1,0 +1,226 @@
+//! Where boards come from: arguments, files, standard input.
+
+use crate::args::ReadArgs;
+use crate::exit::Failure;
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use taquin::board::Board;
+use taquin::goal::Goal;
+use taquin::labels::Labels;
+use taquin::notation::{self, ReadError, ReadErrors, Reading};
+use taquin::shape::Shape;
+
+/// No input is longer: the largest board, written generously, twice.
+pub const MAX_BYTES: u64 = 512 << 20;
+
+/// Reads to the end, but never more than [`MAX_BYTES`].
+pub fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        let message = format!("longer than {} MiB, which no board is", MAX_BYTES >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
+}
+
+/// A text with a name for error messages.
+#[derive(Debug)]
+pub struct Source {
+    /// The file's name, or what else it is.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+    /// The argument itself was taken as the text.
+    inline: bool,
+}
+
+impl Source {
+    /// A file, standard input for `-`, or else the argument itself.
+    pub fn open(argument: &str) -> Result<Source, Failure> {
+        let source = |name: &str, bytes: io::Result<Vec<u8>>| match bytes {
+            Ok(bytes) => Ok(Source {
+                name: name.into(),
+                bytes,
+                inline: false,
+            }),
+            Err(error) => Err(Failure::BadInput(format!("{name}: {error}"))),
+        };
+        if argument == "-" {
+            source("standard input", read_all(io::stdin().lock()))
+        } else if Path::new(argument).exists() {
+            source(argument, File::open(argument).and_then(read_all))
+        } else {
+            let bytes = argument.as_bytes().to_vec();
+            Ok(Source {
+                name: "argument".into(),
+                bytes,
+                inline: true,
+            })
+        }
+    }
+
+    /// The boards in it: one, or one a line.
+    fn pieces(&self, lines: bool) -> Vec<Piece<'_>> {
+        if !lines {
+            return vec![Piece {
+                line: 0,
+                bytes: &self.bytes,
+            }];
+        }
+        let pieces = self.bytes.split(|&byte| byte == b'\n').enumerate();
+        let pieces = pieces.map(|(line, bytes)| Piece { line, bytes });
+        let is_board = |piece: &Piece<'_>| !matches!(piece.bytes.trim_ascii(), [] | [b'#', ..]);
+        pieces.filter(is_board).collect()
+    }
+
+    fn refuse(&self, piece: &Piece<'_>, errors: ReadErrors) -> Refusal {
+        Refusal {
+            source: self.name.clone(),
+            lines_before: piece.line,
+            // A name of a file that is not there also ends up here.
+            no_such_file: self.inline && !self.bytes.iter().any(u8::is_ascii_whitespace),
+            errors,
+        }
+    }
+}
+
+struct Piece<'a> {
+    /// How many lines stand before it.
+    line: usize,
+    bytes: &'a [u8],
+}
+
+/// A board that could not be read.
+#[derive(Debug)]
+pub struct Refusal {
+    source: String,
+    lines_before: usize,
+    no_such_file: bool,
+    errors: ReadErrors,
+}
+
+impl Refusal {
+    /// Each error with its place, as `file:line:column: what`.
+    pub fn messages(&self) -> Vec<String> {
+        let message = |error: &ReadError| {
+            let line = error.at.line + self.lines_before;
+            format!(
+                "{}:{line}:{}: {}",
+                self.source, error.at.column, error.fault
+            )
+        };
+        let mut messages: Vec<String> = self.errors.as_slice().iter().map(message).collect();
+        if self.errors.more() > 0 {
+            messages.push(format!(
+                "{}: and {} more errors",
+                self.source,
+                self.errors.more()
+            ));
+        }
+        if self.no_such_file {
+            messages.insert(
+                0,
+                "there is no such file, and the argument makes no board either:".into(),
+            );
+        }
+        messages
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::BadInput(refusal.messages().join("\n"))
+    }
+}
+
+/// Reads boards as the options say, and tells on stderr how it read them, each way once.
+#[derive(Debug)]
+pub struct BoardReader<'a> {
+    args: &'a ReadArgs,
+    told: Vec<String>,
+}
+
+impl<'a> BoardReader<'a> {
+    /// A reader that has told nothing yet.
+    pub const fn new(args: &'a ReadArgs) -> BoardReader<'a> {
+        BoardReader {
+            args,
+            told: Vec::new(),
+        }
+    }
+
+    /// Every board of an argument, a file or standard input, in order, also those that cannot be read.
+    pub fn boards(&mut self, argument: &str) -> Result<Vec<Result<Reading, Refusal>>, Failure> {
+        let source = Source::open(argument)?;
+        let pieces = source.pieces(self.args.lines);
+        if pieces.is_empty() {
+            return Err(Failure::BadInput(format!(
+                "{}: there is no board in it",
+                source.name
+            )));
+        }
+        let read = |piece: &Piece<'_>| {
+            self.read(piece.bytes)
+                .map_err(|errors| source.refuse(piece, errors))
+        };
+        Ok(pieces.iter().map(read).collect())
+    }
+
+    /// The one board of an argument.
+    pub fn board(&mut self, argument: &str) -> Result<Reading, Failure> {
+        let source = Source::open(argument)?;
+        let piece = Piece {
+            line: 0,
+            bytes: &source.bytes,
+        };
+        self.read(piece.bytes)
+            .map_err(|errors| source.refuse(&piece, errors).into())
+    }
+
+    fn read(&mut self, bytes: &[u8]) -> Result<Reading, ReadErrors> {
+        if let Some(dialect) = self.args.dialect {
+            return notation::read(bytes, dialect, self.args.shape);
+        }
+        let reading = notation::read_any(bytes, self.args.shape)?;
+        let how = format!("read as {} ({})", reading.dialect, reading.start.shape());
+        if !self.told.contains(&how) {
+            eprintln!("taquin: {how}");
+            self.told.push(how);
+        }
+        Ok(reading)
+    }
+
+    /// The goal of that name, or the board in that argument, for a start of this shape.
+    pub fn goal(&mut self, argument: &str, shape: Shape) -> Result<Board, Failure> {
+        if let Some(goal) = notation::read_goal(argument) {
+            return Ok(goal.board(shape));
+        }
+        let reading = self.board(argument).map_err(|failure| match failure {
+            Failure::BadInput(message) => {
+                let names = Goal::ALL.map(Goal::name).join(", ");
+                Failure::BadInput(format!(
+                    "{message}\nthe goal must be one of {names}, or a board"
+                ))
+            }
+            failure => failure,
+        })?;
+        match reading.goal {
+            Some(_) => Err(Failure::BadInput(format!(
+                "{argument}: the goal must be one board, not two"
+            ))),
+            None => Ok(reading.start),
+        }
+    }
+}
+
+/// The labels in an argument, a file or standard input.
+pub fn labels(argument: &str, shape: Option<Shape>) -> Result<Labels, Failure> {
+    let source = Source::open(argument)?;
+    let piece = Piece {
+        line: 0,
+        bytes: source.bytes.trim_ascii_end(),
+    };
+    notation::read_labels(piece.bytes, shape).map_err(|errors| source.refuse(&piece, errors).into())
+}

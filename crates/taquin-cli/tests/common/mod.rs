@@ -1,0 +1,75 @@
+//! Runs the programs as a user would.
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    reason = "shared test code; no test uses all of it"
+)]
+
+use std::io::Write;
+use std::process::{Command, Stdio};
+
+pub struct Run {
+    pub code: i32,
+    pub stdout: String,
+    pub stderr: String,
+}
+
+/// Runs a program with arguments and standard input.
+pub fn run(program: &str, args: &[&str], input: &[u8]) -> Run {
+    let mut child = Command::new(program)
+        .args(args)
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let input = input.to_vec();
+    // A program may end without reading all of its input.
+    let writer = std::thread::spawn(move || drop(stdin.write_all(&input)));
+    let output = child.wait_with_output().unwrap();
+    writer.join().unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
+pub fn taquin(args: &[&str]) -> Run {
+    run(env!("CARGO_BIN_EXE_taquin"), args, b"")
+}
+
+/// The lines of a data file that are no comments, split at tabs.
+pub fn rows(text: &str) -> Vec<Vec<&str>> {
+    let lines = text
+        .lines()
+        .filter(|line| !line.starts_with('#') && !line.is_empty());
+    lines.map(|line| line.split('\t').collect()).collect()
+}
+
+/// Turns `\n`, `\t`, `\r`, `\\` and `\xNN` into the bytes they stand for.
+pub fn unescape(text: &str) -> Vec<u8> {
+    let mut bytes = Vec::new();
+    let mut rest = text.bytes();
+    while let Some(byte) = rest.next() {
+        if byte != b'\\' {
+            bytes.push(byte);
+            continue;
+        }
+        bytes.push(match rest.next().unwrap() {
+            b'n' => b'\n',
+            b't' => b'\t',
+            b'r' => b'\r',
+            b'\\' => b'\\',
+            b'x' => {
+                let digits = [rest.next().unwrap(), rest.next().unwrap()];
+                u8::from_str_radix(std::str::from_utf8(&digits).unwrap(), 16).unwrap()
+            }
+            other => panic!("unknown escape {other}"),
+        });
+    }
+    bytes
+}
