@@ -131,8 +131,7 @@ impl<'a> Cells<'a> {
         }
         let tiles = self.values.iter().map(|value| match value {
             Value::Tile(tile) => Some(*tile),
-            // No board has this tile, so that it is reported like any other number out of range.
-            Value::NoTile => Some(Tile::new(u32::MAX)),
+            Value::NoTile => Some(NO_TILE),
             Value::Unreadable => None,
         });
         let faults = faults(shape, tiles);
@@ -152,11 +151,10 @@ impl<'a> Cells<'a> {
         let (input, blanks) = (self.input, self.blanks);
         for fault in faults {
             match fault {
-                BoardFault::OutOfRange { cell, .. } => {
+                BoardFault::OutOfRange { cell, tile } => {
                     let offset = self.offsets[cell.index()];
-                    let token = || Token::new(digits_at(input, offset));
                     let fault = || Fault::OutOfRange {
-                        token: token(),
+                        token: token(input, offset, tile),
                         shape,
                         blanks,
                     };
@@ -201,10 +199,17 @@ impl<'a> Cells<'a> {
     }
 }
 
-fn digits_at(input: &[u8], offset: usize) -> &[u8] {
+/// No board has this tile, so that it is reported like any other number out of range.
+const NO_TILE: Tile = Tile::new(u32::MAX);
+
+/// A tile as it stands in the text, which only matters if its number could not be taken.
+fn token(input: &[u8], offset: usize, tile: Tile) -> Token {
     let rest = &input[offset..];
     let end = rest.iter().position(|byte| !byte.is_ascii_digit());
-    &rest[..end.unwrap_or(rest.len())]
+    match tile {
+        NO_TILE => Token::new(&rest[..end.unwrap_or(rest.len())]),
+        tile => Token::new(tile.to_string().as_bytes()),
+    }
 }
 
 /// Rows of tiles that must all be equally long.

@@ -88,40 +88,33 @@ fn describe(reading: &Reading) -> String {
 /// The dialects that a text of this outline could be in, the likeliest first.
 fn candidates(input: &[u8], shape: Option<Shape>) -> Vec<Dialect> {
     let outline = Outline::of(input);
-    let mut dialects = Vec::new();
     if outline.starts_array {
         return vec![Dialect::Json];
+    }
+    if outline.comments {
+        return vec![Dialect::FortyTwo];
     }
     if outline.rows_marked {
         return vec![Dialect::Slash];
     }
-    if outline.commas {
-        let one_line = outline.lines == 1;
-        return vec![if one_line {
-            Dialect::Comma
-        } else {
-            Dialect::Grid
-        }];
-    }
-    if outline.words == 1 || (outline.words == 3 && outline.lines == 1) {
-        dialects.push(Dialect::Nine);
-    }
-    if outline.comments {
-        dialects.push(Dialect::FortyTwo);
-    } else if outline.lines > 1 && outline.first_line_words == 1 {
-        dialects.push(Dialect::Princeton);
-    }
-    if outline.lines == 1 && (outline.words > 1 || dialects.is_empty()) {
-        dialects.push(Dialect::Korf);
-    }
-    if outline.lines > 1 || shape.is_some() || Shape::square_of_area(outline.words).is_none() {
-        dialects.push(Dialect::Grid);
-    }
-    if outline.lines == 2 {
-        dialects.push(Dialect::Pair);
-    }
-    if outline.words == 1 {
-        dialects.push(Dialect::Grid);
+    let mut dialects = Vec::new();
+    match (outline.lines, outline.words) {
+        (1, _) if outline.commas => dialects.push(Dialect::Comma),
+        (_, _) if outline.commas => dialects.push(Dialect::Grid),
+        (1, 1) => dialects.push(Dialect::Nine),
+        (1, words) => {
+            // Height and width may stand before the labels.
+            dialects.extend((words == 3).then_some(Dialect::Nine));
+            dialects.push(Dialect::Korf);
+            let may_be_row = shape.is_some() || Shape::square_of_area(words).is_none();
+            dialects.extend(may_be_row.then_some(Dialect::Grid));
+        }
+        (lines, _) => {
+            let may_have_size = outline.first_line_words == 1;
+            dialects.extend(may_have_size.then_some(Dialect::Princeton));
+            dialects.push(Dialect::Grid);
+            dialects.extend((lines == 2).then_some(Dialect::Pair));
+        }
     }
     dialects
 }

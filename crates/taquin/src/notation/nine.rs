@@ -1,6 +1,6 @@
 //! A string of labels, `-` for the blank, as `Nine` takes it; height and width stand before it if it is not square.
 
-use super::cells::Blanks;
+use super::cells::{Blanks, Cells};
 use super::error::{Fault, ReadError, ReadErrors, Token, WriteError};
 use super::text::{self, Number, Word};
 use crate::board::Board;
@@ -81,6 +81,7 @@ fn numbered(
     blanks: Blanks,
 ) -> Result<Board, ReadErrors> {
     let mended = match blanks {
+        Blanks::Any if is_digits(word.bytes) => return digits(input, word, shape),
         Blanks::Any => with_usual_blank(word.bytes),
         Blanks::Zero | Blanks::B => word.bytes.to_vec(),
     };
@@ -103,38 +104,33 @@ fn numbered(
     })
 }
 
-/// Run-together boards are also written with another blank.
+/// Whether these are the numbers of tiles run together, perhaps with a mark for the blank among them.
+fn is_digits(bytes: &[u8]) -> bool {
+    let mut others = bytes.iter().filter(|byte| !byte.is_ascii_digit());
+    let other = others.next();
+    other.is_none_or(|mark| b"bBxX-_.".contains(mark)) && others.next().is_none()
+}
+
+/// Digits are numbers, not labels in order: `4096` is no board, though it has four different labels.
+fn digits(input: &[u8], word: Word<'_>, shape: Option<Shape>) -> Result<Board, ReadErrors> {
+    let mut cells = Cells::new(input, Blanks::Any);
+    for (bytes, offset) in word.bytes.chunks(1).zip(word.offset..) {
+        cells.take(Word { bytes, offset });
+    }
+    let shape = cells.shape(shape)?;
+    cells.board(shape)
+}
+
+/// Letters run together are also written with another blank: `0`, `_` or `.`, whichever is there.
 fn with_usual_blank(bytes: &[u8]) -> Vec<u8> {
     let mut mended = bytes.to_vec();
-    if let Some(other) = other_blank(bytes) {
-        let blanks = mended.iter_mut().filter(|label| **label == other);
+    let mut marks = b"-0_.".to_vec();
+    marks.retain(|mark| bytes.contains(mark));
+    if let [blank] = marks[..] {
+        let blanks = mended.iter_mut().filter(|label| **label == blank);
         blanks.for_each(|label| *label = labels::BLANK);
     }
     mended
-}
-
-/// The one other blank where there is no usual one: `0`, `_` or `.`, or a letter among digits.
-fn other_blank(bytes: &[u8]) -> Option<u8> {
-    if bytes.contains(&labels::BLANK) {
-        return None;
-    }
-    let only = |found: &[u8]| match found {
-        &[blank] => Some(blank),
-        _ => None,
-    };
-    let mut marks = b"0_.".to_vec();
-    marks.retain(|mark| bytes.contains(mark));
-    let not_digits: Vec<u8> = bytes
-        .iter()
-        .copied()
-        .filter(|byte| !byte.is_ascii_digit())
-        .take(2)
-        .collect();
-    let letter = only(&not_digits).filter(|letter| b"bBxX".contains(letter));
-    match marks.is_empty() {
-        true => letter,
-        false => only(&marks),
-    }
 }
 
 pub(super) fn write(board: &Board) -> Result<String, WriteError> {
