@@ -8,6 +8,8 @@
 //! 3. [`notation`]: text to boards and moves, and back.
 //! 4. [`solvability`]: whether a goal can be reached, and the argument.
 //! 5. [`problem`]: a start with a reachable goal; a solution that has been replayed.
+//! 6. [`table`] and [`queue`]: containers of our own, which know nothing of puzzles.
+//! 7. [`space`]: a problem as a graph. [`heuristic`]: lower bounds on the moves left. [`search`]: ways to the goal.
 //!
 //! The library does no input or output, reads no clock and starts no thread.
 
@@ -24,6 +26,16 @@ pub mod notation;
 pub mod solvability;
 
 pub mod problem;
+
+pub mod table;
+
+pub mod queue;
+
+pub mod space;
+
+pub mod heuristic;
+
+pub mod search;
 
 /// The README's examples, compiled and run.
 #[cfg(doctest)]

@@ -1,0 +1,72 @@
+//! Lower bounds on the moves left.
+//!
+//! A heuristic looks at an [`Arrangement`], in which every tile carries the cell where it belongs. It keeps a memo that
+//! a move changes by a look-up or two. All of these are admissible and consistent, which the tests check on every
+//! board of small shapes; the guide explains each.
+
+mod manhattan;
+
+pub use manhattan::Manhattan;
+
+use crate::shape::Move;
+use crate::space::Arrangement;
+
+/// A lower bound on the moves from a state to the goal.
+///
+/// Laws: never above the truth; `after(start(s), s, m, s') == start(s')`.
+pub trait Heuristic<State> {
+    /// What is kept up to date from move to move.
+    type Memo: Copy + PartialEq + std::fmt::Debug;
+
+    /// The memo of a state from scratch.
+    fn start(&self, state: &State) -> Self::Memo;
+    /// The memo after move `m` from `from` to `to`.
+    fn after(&self, memo: Self::Memo, from: &State, m: Move, to: &State) -> Self::Memo;
+    /// The bound.
+    fn estimate(&self, memo: Self::Memo) -> u32;
+}
+
+/// Nothing is known: the bound is 0. With it A* is uniform-cost search.
+#[derive(Clone, Copy, Debug)]
+pub struct Zero;
+
+impl<State> Heuristic<State> for Zero {
+    type Memo = ();
+
+    fn start(&self, _: &State) {}
+
+    fn after(&self, _: (), _: &State, _: Move, _: &State) {}
+
+    fn estimate(&self, _: ()) -> u32 {
+        0
+    }
+}
+
+/// The larger of two bounds is a bound.
+#[derive(Clone, Copy, Debug)]
+pub struct Max<A, B>(pub A, pub B);
+
+impl<State, A: Heuristic<State>, B: Heuristic<State>> Heuristic<State> for Max<A, B> {
+    type Memo = (A::Memo, B::Memo);
+
+    fn start(&self, state: &State) -> Self::Memo {
+        (self.0.start(state), self.1.start(state))
+    }
+
+    fn after(&self, memo: Self::Memo, from: &State, m: Move, to: &State) -> Self::Memo {
+        (
+            self.0.after(memo.0, from, m, to),
+            self.1.after(memo.1, from, m, to),
+        )
+    }
+
+    fn estimate(&self, memo: Self::Memo) -> u32 {
+        self.0.estimate(memo.0).max(self.1.estimate(memo.1))
+    }
+}
+
+/// The home of the tile that moved.
+#[inline(always)]
+fn moved<State: Arrangement>(from: &State, to: &State) -> usize {
+    to.home_at(from.blank())
+}

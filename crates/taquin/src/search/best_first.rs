@@ -1,0 +1,219 @@
+//! Best-first search: always expand the open state that looks best.
+//!
+//! What "best" means makes the four searches of the textbooks (Hart, Nilsson & Raphael 1968; Pohl 1970):
+//!
+//! | search | smallest first | the path is |
+//! |---|---|---|
+//! | uniform-cost | g | shortest |
+//! | A* | g + h | shortest if h never overestimates |
+//! | weighted A* | g + w·h | at most w times the shortest if h never overestimates |
+//! | greedy | h | any |
+//!
+//! A closed state is opened again when a shorter way to it turns up, so A* is right for inconsistent heuristics too.
+//! The goal is tested when a state is *selected*, never before: its children may still offer a shorter way. Ties go to
+//! the larger g (not in greedy search), then to the state that came last. Memory grows with every state ever seen.
+
+use super::nodes::{Nodes, Offer};
+use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
+use crate::heuristic::Heuristic;
+use crate::queue::BucketQueue;
+use crate::shape::Move;
+use crate::space::Space;
+use std::ops::ControlFlow;
+
+/// How much more a move left counts than a move made: at least 1, in hundredths.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Weight(u32);
+
+impl Weight {
+    /// The largest weight.
+    pub const MAX: f64 = 1000.0;
+
+    /// A weight from 1 to [`Weight::MAX`], rounded to hundredths.
+    pub fn new(weight: f64) -> Option<Weight> {
+        (1.0..=Weight::MAX)
+            .contains(&weight)
+            .then(|| Weight((weight * 100.0).round() as u32))
+    }
+
+    /// The weight as a number.
+    pub fn get(self) -> f64 {
+        f64::from(self.0) / 100.0
+    }
+}
+
+/// Which open state is selected first.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Priority {
+    /// Smallest g: uniform-cost search.
+    Cost,
+    /// Smallest h: greedy search.
+    Greedy,
+    /// Smallest g + h: A*.
+    AStar,
+    /// Smallest g + w·h, rounded down: weighted A*.
+    Weighted(Weight),
+}
+
+impl Priority {
+    /// The numbers to order by: the smallest first one, then the largest second one.
+    #[inline(always)]
+    fn of(self, g: u32, h: u32) -> (u32, u32) {
+        match self {
+            Priority::Cost => (g, 0),
+            Priority::Greedy => (h, 0),
+            Priority::AStar => (g + h, g),
+            Priority::Weighted(Weight(hundredths)) => {
+                let weighted = u64::from(h) * u64::from(hundredths) / 100;
+                (g.saturating_add(weighted as u32), g)
+            }
+        }
+    }
+
+    /// A lower bound on the shortest path when the first number of the best open state is `f`.
+    fn at_least(self, f: u32) -> u32 {
+        match self {
+            Priority::Cost | Priority::AStar => f,
+            Priority::Greedy => 0,
+            Priority::Weighted(Weight(hundredths)) => {
+                (u64::from(f) * 100 / u64::from(hundredths)) as u32
+            }
+        }
+    }
+}
+
+/// Finds a path, selecting open states by `priority`.
+pub fn best_first<S, H>(
+    space: &S,
+    heuristic: &H,
+    priority: Priority,
+    observer: &mut impl Observer<S>,
+) -> Outcome<Move>
+where
+    S: Space<Move = Move>,
+    H: Heuristic<S::State>,
+{
+    let mut stats = Stats::default();
+    let ended = Search {
+        space,
+        heuristic,
+        priority,
+        observer,
+        stats: &mut stats,
+        nodes: Nodes::new(),
+        open: BucketQueue::new(),
+    }
+    .run();
+    Outcome { ended, stats }
+}
+
+struct Search<'a, S: Space, H, O> {
+    space: &'a S,
+    heuristic: &'a H,
+    priority: Priority,
+    observer: &'a mut O,
+    stats: &'a mut Stats,
+    nodes: Nodes<S>,
+    /// Numbers of nodes. One that was improved stands here again, and the older entry is stale.
+    open: BucketQueue<u32>,
+}
+
+impl<S, H, O> Search<'_, S, H, O>
+where
+    S: Space<Move = Move>,
+    H: Heuristic<S::State>,
+    O: Observer<S>,
+{
+    fn run(mut self) -> Ended<Move> {
+        let start = self.space.start();
+        let h = self.heuristic.estimate(self.heuristic.start(&start));
+        // The root's own estimate holds until a better bound is known.
+        let mut at_least = if self.priority == Priority::Greedy {
+            0
+        } else {
+            self.priority.at_least(h)
+        };
+        if self.enter(&start, 0, h, None).is_break() {
+            return Ended::Stopped { at_least };
+        }
+        while let Some((f, _, number)) = self.open.pop() {
+            let node = self.nodes.get_mut(number);
+            if std::mem::replace(&mut node.closed, true) {
+                continue;
+            }
+            let (g, last) = (node.g, node.last);
+            let state = self.space.state(&node.key);
+            at_least = at_least.max(self.priority.at_least(f));
+            self.stats.selected += 1;
+            let ticked = self.tick(at_least);
+            if self.space.is_goal(&state) {
+                self.remember_peaks();
+                return Ended::Found(self.nodes.path(self.space, &state));
+            }
+            if ticked.is_break() || self.expand(&state, g, last).is_break() {
+                self.remember_peaks();
+                return Ended::Stopped { at_least };
+            }
+        }
+        self.remember_peaks();
+        Ended::Exhausted
+    }
+
+    fn expand(&mut self, state: &S::State, g: u32, last: Option<Move>) -> ControlFlow<()> {
+        let memo = self.heuristic.start(state);
+        let h = self.heuristic.estimate(memo);
+        self.observer
+            .observe(Event::Selected(Visit { state, last, g, h }))?;
+        for &m in self.space.moves(state, last) {
+            let child = self.space.step(state, m);
+            let h = self
+                .heuristic
+                .estimate(self.heuristic.after(memo, state, m, &child));
+            self.stats.generated += 1;
+            self.enter(&child, g + 1, h, Some(m))?;
+        }
+        ControlFlow::Continue(())
+    }
+
+    #[inline]
+    fn enter(&mut self, state: &S::State, g: u32, h: u32, last: Option<Move>) -> ControlFlow<()> {
+        let number = match self.nodes.offer(self.space.key(state), g, last) {
+            Offer::New(number) => number,
+            Offer::Known => {
+                self.stats.duplicates += 1;
+                return ControlFlow::Continue(());
+            }
+            Offer::Improved(number) => {
+                self.stats.duplicates += 1;
+                number
+            }
+            Offer::Reopened(number) => {
+                self.stats.duplicates += 1;
+                self.stats.reopened += 1;
+                number
+            }
+        };
+        let (f, tie) = self.priority.of(g, h);
+        self.open.push(f, tie, number);
+        self.observer
+            .observe(Event::Opened(Visit { state, last, g, h }))
+    }
+
+    #[inline]
+    fn tick(&mut self, at_least: u32) -> ControlFlow<()> {
+        if !self.stats.selected.is_multiple_of(TICK) {
+            return ControlFlow::Continue(());
+        }
+        self.remember_peaks();
+        self.observer.observe(Event::Tick {
+            stats: self.stats,
+            at_least,
+        })
+    }
+
+    fn remember_peaks(&mut self) {
+        let bytes = (self.nodes.bytes() + self.open.bytes()) as u64;
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes);
+        self.stats.peak_states = self.nodes.len() as u64;
+    }
+}

@@ -1,0 +1,188 @@
+//! Breadth-first search: all states one move away, then all two moves away, and so on.
+//!
+//! Finds a shortest path and needs no heuristic. Every state met is kept in a [`Table`] with its depth and the move
+//! that led to it; up to 16 cells that is 16 bytes a slot. The goal is recognised as soon as it is met, which is right
+//! here because no later way can be shorter. To search from the goal, give it the way back.
+
+use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
+use crate::shape::Move;
+use crate::space::Space;
+use crate::table::{Growth, Table};
+use std::ops::ControlFlow;
+
+/// Finds a shortest path of at most `max_length` moves.
+pub fn bfs<S: Space<Move = Move>>(
+    space: &S,
+    max_length: Option<u32>,
+    growth: Growth,
+    observer: &mut impl Observer<S>,
+) -> Outcome<Move> {
+    let mut front = Front::new(space, growth);
+    let ended = if space.is_goal(&space.start()) {
+        Ended::Found(Vec::new())
+    } else {
+        loop {
+            if front.is_exhausted() || max_length.is_some_and(|length| front.depth >= length) {
+                break Ended::Exhausted;
+            }
+            let at_least = front.depth + 1;
+            match front.expand(observer, at_least, |state| space.is_goal(state)) {
+                Level::Done => {}
+                Level::Met(goal) => break Ended::Found(front.path(&goal)),
+                Level::Stopped => break Ended::Stopped { at_least },
+            }
+        }
+    };
+    front.remember_peaks();
+    Outcome {
+        ended,
+        stats: front.stats,
+    }
+}
+
+/// What is remembered of a state beside its key: eight bytes.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Reached {
+    /// Kept though a path can do without it: it says how far a state is without walking there.
+    depth: u32,
+    /// The move that led to it; none for the start.
+    last: Option<Move>,
+}
+
+/// Everything within some number of moves, and the states at exactly that distance.
+#[derive(Debug)]
+pub(super) struct Front<'a, S: Space> {
+    space: &'a S,
+    table: Table<S::Key, Reached>,
+    frontier: Vec<S::Key>,
+    pub(super) depth: u32,
+    pub(super) stats: Stats,
+}
+
+/// How the expansion of a level ended.
+pub(super) enum Level<State> {
+    Done,
+    Met(State),
+    Stopped,
+}
+
+impl<'a, S: Space<Move = Move>> Front<'a, S> {
+    pub(super) fn new(space: &'a S, growth: Growth) -> Front<'a, S> {
+        let mut table = Table::new(growth);
+        let key = space.key(&space.start());
+        table.insert_new(
+            key.clone(),
+            Reached {
+                depth: 0,
+                last: None,
+            },
+        );
+        Front {
+            space,
+            table,
+            frontier: vec![key],
+            depth: 0,
+            stats: Stats::default(),
+        }
+    }
+
+    pub(super) const fn is_exhausted(&self) -> bool {
+        self.frontier.is_empty()
+    }
+
+    pub(super) const fn width(&self) -> usize {
+        self.frontier.len()
+    }
+
+    pub(super) fn contains(&self, key: &S::Key) -> bool {
+        self.table.get(key).is_some()
+    }
+
+    /// Goes one level deeper, or ends at the first new state for which `meets` holds.
+    pub(super) fn expand(
+        &mut self,
+        observer: &mut impl Observer<S>,
+        at_least: u32,
+        mut meets: impl FnMut(&S::State) -> bool,
+    ) -> Level<S::State> {
+        let frontier = std::mem::take(&mut self.frontier);
+        self.depth += 1;
+        for key in &frontier {
+            let state = self.space.state(key);
+            let reached = *self.table.get(key).expect("the frontier is in the table");
+            if self.select(observer, &state, reached, at_least).is_break() {
+                return Level::Stopped;
+            }
+            for &m in self.space.moves(&state, reached.last) {
+                let child = self.space.step(&state, m);
+                let key = self.space.key(&child);
+                let (depth, last) = (self.depth, Some(m));
+                self.stats.generated += 1;
+                if !self.table.insert_new(key.clone(), Reached { depth, last }) {
+                    self.stats.duplicates += 1;
+                    continue;
+                }
+                self.frontier.push(key);
+                let visit = Visit {
+                    state: &child,
+                    last,
+                    g: depth,
+                    h: 0,
+                };
+                if observer.observe(Event::Opened(visit)).is_break() {
+                    return Level::Stopped;
+                }
+                if meets(&child) {
+                    return Level::Met(child);
+                }
+            }
+        }
+        self.remember_peaks();
+        Level::Done
+    }
+
+    fn select(
+        &mut self,
+        observer: &mut impl Observer<S>,
+        state: &S::State,
+        reached: Reached,
+        at_least: u32,
+    ) -> ControlFlow<()> {
+        self.stats.selected += 1;
+        if self.stats.selected.is_multiple_of(TICK) {
+            self.remember_peaks();
+            observer.observe(Event::Tick {
+                stats: &self.stats,
+                at_least,
+            })?;
+        }
+        let Reached { depth: g, last } = reached;
+        observer.observe(Event::Selected(Visit {
+            state,
+            last,
+            g,
+            h: 0,
+        }))
+    }
+
+    pub(super) fn remember_peaks(&mut self) {
+        let bytes = self.table.bytes() + self.frontier.capacity() * size_of::<S::Key>();
+        self.stats.peak_bytes = self.stats.peak_bytes.max(bytes as u64);
+        self.stats.peak_states = self.table.len() as u64;
+    }
+
+    /// The moves that led from the start to a state, by stepping back.
+    pub(super) fn path(&self, state: &S::State) -> Vec<Move> {
+        let mut moves = Vec::new();
+        let mut state = state.clone();
+        loop {
+            let reached = self.table.get(&self.space.key(&state));
+            let Some(last) = reached.expect("every state on a path is in the table").last else {
+                moves.reverse();
+                return moves;
+            };
+            moves.push(last);
+            state = self.space.step(&state, S::opposite(last));
+        }
+    }
+}

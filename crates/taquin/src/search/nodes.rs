@@ -1,0 +1,136 @@
+//! The states a search remembers: dense in memory, found by their key.
+
+use crate::space::Space;
+use crate::table::{Index, Key};
+
+/// How a state was reached and whether its children have been made.
+#[derive(Clone, Debug)]
+pub(super) struct Node<K, M> {
+    pub(super) key: K,
+    pub(super) g: u32,
+    pub(super) last: Option<M>,
+    pub(super) closed: bool,
+}
+
+/// Nodes by number, in chunks so that growing copies nothing.
+#[derive(Debug)]
+pub(super) struct Nodes<S: Space> {
+    chunks: Vec<Vec<Node<S::Key, S::Move>>>,
+    index: Index,
+    len: usize,
+    heap_bytes: usize,
+}
+
+/// What became of a state that was offered.
+pub(super) enum Offer {
+    /// It is new.
+    New(u32),
+    /// It was known, with a way at least as short.
+    Known,
+    /// It was known and still open; the way to it is shorter now.
+    Improved(u32),
+    /// It was known and closed; the way to it is shorter now and it is open again.
+    Reopened(u32),
+}
+
+impl<S: Space> Nodes<S> {
+    /// Nodes a chunk.
+    const CHUNK: usize = 1 << 12;
+
+    pub(super) fn new() -> Nodes<S> {
+        Nodes {
+            chunks: Vec::new(),
+            index: Index::new(),
+            len: 0,
+            heap_bytes: 0,
+        }
+    }
+
+    pub(super) const fn len(&self) -> usize {
+        self.len
+    }
+
+    pub(super) fn bytes(&self) -> usize {
+        let chunk = Nodes::<S>::CHUNK * size_of::<Node<S::Key, S::Move>>();
+        self.chunks.len() * chunk + self.index.bytes() + self.heap_bytes
+    }
+
+    pub(super) fn get(&self, number: u32) -> &Node<S::Key, S::Move> {
+        get::<S>(&self.chunks, number)
+    }
+
+    pub(super) fn get_mut(&mut self, number: u32) -> &mut Node<S::Key, S::Move> {
+        let number = number as usize;
+        &mut self.chunks[number / Nodes::<S>::CHUNK][number % Nodes::<S>::CHUNK]
+    }
+
+    pub(super) fn find(&self, key: &S::Key) -> Option<u32> {
+        self.index
+            .find(key.hash(), |number| self.get(number).key == *key)
+    }
+
+    /// Remembers a state with the shortest way to it so far.
+    #[inline]
+    pub(super) fn offer(&mut self, key: S::Key, g: u32, last: Option<S::Move>) -> Offer {
+        let chunks = &self.chunks;
+        let found = self.index.find_or_enter(
+            key.hash(),
+            |number| get::<S>(chunks, number).key == key,
+            |number| get::<S>(chunks, number).key.hash(),
+        );
+        match found {
+            Err(number) => {
+                self.add(Node {
+                    key,
+                    g,
+                    last,
+                    closed: false,
+                });
+                Offer::New(number)
+            }
+            Ok(number) => {
+                let node = self.get_mut(number);
+                if g >= node.g {
+                    return Offer::Known;
+                }
+                (node.g, node.last) = (g, last);
+                match std::mem::replace(&mut node.closed, false) {
+                    true => Offer::Reopened(number),
+                    false => Offer::Improved(number),
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, node: Node<S::Key, S::Move>) {
+        if self.len.is_multiple_of(Nodes::<S>::CHUNK) {
+            self.chunks.push(Vec::with_capacity(Nodes::<S>::CHUNK));
+        }
+        self.heap_bytes += node.key.heap_bytes();
+        self.len += 1;
+        let chunk = self.chunks.last_mut().expect("a chunk was just added");
+        chunk.push(node);
+    }
+
+    /// The moves that led from the start to a state, by stepping back.
+    pub(super) fn path(&self, space: &S, state: &S::State) -> Vec<S::Move> {
+        let mut moves = Vec::new();
+        let mut state = state.clone();
+        loop {
+            let number = self
+                .find(&space.key(&state))
+                .expect("every state on a path is remembered");
+            let Some(last) = self.get(number).last else {
+                moves.reverse();
+                return moves;
+            };
+            moves.push(last);
+            state = space.step(&state, S::opposite(last));
+        }
+    }
+}
+
+fn get<S: Space>(chunks: &[Vec<Node<S::Key, S::Move>>], number: u32) -> &Node<S::Key, S::Move> {
+    let number = number as usize;
+    &chunks[number / Nodes::<S>::CHUNK][number % Nodes::<S>::CHUNK]
+}

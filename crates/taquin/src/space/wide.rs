@@ -1,0 +1,121 @@
+//! Boards of any size: a box of cells.
+
+use super::moves::{MoveLists, MoveOrder};
+use super::{Arrangement, Reversible, Space};
+use crate::problem::Problem;
+use crate::shape::Move;
+
+/// A problem on a board of up to 65,536 cells.
+#[derive(Clone, Debug)]
+pub struct Wide {
+    problem: Problem,
+    order: MoveOrder,
+    start: WideState,
+    blank_home: u16,
+    offsets: [isize; 4],
+    lists: MoveLists,
+}
+
+/// One arrangement: for each cell the home of what lies there, and the blank's cell.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WideState {
+    homes: Box<[u16]>,
+    blank: u16,
+}
+
+impl Wide {
+    /// The space of a problem, if its cells can be numbered in 16 bits.
+    pub fn new(problem: &Problem, order: MoveOrder) -> Option<Wide> {
+        let (start, goal) = (problem.start(), problem.goal());
+        let shape = goal.shape();
+        if shape.area() > 1 << 16 {
+            return None;
+        }
+        let places = goal.places();
+        let homes = start
+            .tiles()
+            .iter()
+            .map(|tile| places[tile.number() as usize].index() as u16);
+        let cols = shape.cols() as isize;
+        Some(Wide {
+            order,
+            start: WideState {
+                homes: homes.collect(),
+                blank: start.blank().index() as u16,
+            },
+            blank_home: goal.blank().index() as u16,
+            offsets: [cols, -cols, 1, -1],
+            lists: MoveLists::new(shape, order),
+            problem: problem.clone(),
+        })
+    }
+}
+
+impl Space for Wide {
+    type State = WideState;
+    type Key = Box<[u16]>;
+    type Move = Move;
+
+    fn start(&self) -> WideState {
+        self.start.clone()
+    }
+
+    fn is_goal(&self, state: &WideState) -> bool {
+        (0u16..).zip(&state.homes).all(|(cell, &home)| cell == home)
+    }
+
+    fn moves(&self, state: &WideState, last: Option<Move>) -> &[Move] {
+        self.lists.of(state.blank.into(), last)
+    }
+
+    fn step(&self, state: &WideState, m: Move) -> WideState {
+        let blank = usize::from(state.blank);
+        let source = blank.wrapping_add_signed(self.offsets[m.index()]);
+        let mut homes = state.homes.clone();
+        homes.swap(source, blank);
+        WideState {
+            homes,
+            blank: source as u16,
+        }
+    }
+
+    fn opposite(m: Move) -> Move {
+        m.opposite()
+    }
+
+    fn key(&self, state: &WideState) -> Box<[u16]> {
+        state.homes.clone()
+    }
+
+    fn state(&self, key: &Box<[u16]>) -> WideState {
+        let blank = key.iter().position(|&home| home == self.blank_home);
+        WideState {
+            homes: key.clone(),
+            blank: blank.expect("a board has a blank") as u16,
+        }
+    }
+}
+
+impl Reversible for Wide {
+    fn reversed(&self) -> Wide {
+        let reversed = Wide::new(&self.problem.reversed(), self.order);
+        reversed.expect("the way back has the same shape")
+    }
+
+    fn translate(&self, key: &Box<[u16]>, other: &Wide) -> Box<[u16]> {
+        let tiles = self.problem.goal().tiles();
+        let places = other.problem.goal().places();
+        let home = |&home: &u16| places[tiles[usize::from(home)].number() as usize].index() as u16;
+        key.iter().map(home).collect()
+    }
+}
+
+impl Arrangement for WideState {
+    fn blank(&self) -> usize {
+        self.blank.into()
+    }
+
+    fn home_at(&self, cell: usize) -> usize {
+        self.homes[cell].into()
+    }
+}
