@@ -23,14 +23,31 @@ pub struct Args {
 /// What to do.
 #[derive(Debug, Subcommand)]
 pub enum Command {
+    /// Solve boards
+    Solve(cmd::solve::SolveArgs),
     /// Can it be solved? And why, or why not?
     Check(cmd::check::CheckArgs),
+    /// Make random boards
+    Generate(cmd::generate::GenerateArgs),
     /// Write boards or moves in another notation
     Convert(cmd::convert::ConvertArgs),
+    /// Show a search step by step, with what its queue holds
+    Trace(cmd::trace::TraceArgs),
+    /// Run searches and heuristics side by side on one board
+    Compare(cmd::compare::CompareArgs),
+    /// Draw every board within a few moves
+    Tree(cmd::tree::TreeArgs),
+    /// Write completions for a shell
+    Completions {
+        /// The shell
+        shell: clap_complete::Shell,
+    },
+    /// Write the manual page
+    Man,
 }
 
 /// How boards are read.
-#[derive(Clone, Debug, clap::Args)]
+#[derive(Clone, Debug, Default, clap::Args)]
 pub struct ReadArgs {
     /// Read this notation and no other; without it taquin finds out and says what it found
     #[arg(long = "as", value_name = "NOTATION", value_parser = dialect_parser())]
@@ -63,7 +80,8 @@ pub fn letters_parser() -> impl TypedValueParser<Value = MoveLetters> {
     })
 }
 
-fn shape(text: &str) -> Result<Shape, String> {
+/// A shape as rows and columns.
+pub fn shape(text: &str) -> Result<Shape, String> {
     notation::read_shape(text)
         .ok_or_else(|| "a shape is rows x columns, such as 3x4, with at most 16777216 cells".into())
 }

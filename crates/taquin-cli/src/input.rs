@@ -8,7 +8,7 @@ use std::path::Path;
 use taquin::board::Board;
 use taquin::goal::Goal;
 use taquin::labels::Labels;
-use taquin::notation::{self, ReadError, ReadErrors, Reading};
+use taquin::notation::{self, Fault, ReadError, ReadErrors, Reading};
 use taquin::shape::Shape;
 
 /// No input is longer: the largest board, written generously, twice.
@@ -39,6 +39,18 @@ pub struct Source {
 impl Source {
     /// A file, standard input for `-`, or else the argument itself.
     pub fn open(argument: &str) -> Result<Source, Failure> {
+        if argument == "-" || Path::new(argument).exists() {
+            return Source::open_file(argument);
+        }
+        Ok(Source {
+            name: "argument".into(),
+            bytes: argument.as_bytes().to_vec(),
+            inline: true,
+        })
+    }
+
+    /// A file, or standard input for `-`.
+    pub fn open_file(argument: &str) -> Result<Source, Failure> {
         let source = |name: &str, bytes: io::Result<Vec<u8>>| match bytes {
             Ok(bytes) => Ok(Source {
                 name: name.into(),
@@ -49,15 +61,8 @@ impl Source {
         };
         if argument == "-" {
             source("standard input", read_all(io::stdin().lock()))
-        } else if Path::new(argument).exists() {
-            source(argument, File::open(argument).and_then(read_all))
         } else {
-            let bytes = argument.as_bytes().to_vec();
-            Ok(Source {
-                name: "argument".into(),
-                bytes,
-                inline: true,
-            })
+            source(argument, File::open(argument).and_then(read_all))
         }
     }
 
@@ -102,8 +107,17 @@ pub struct Refusal {
 }
 
 impl Refusal {
+    /// Says on stderr what is wrong; gives the messages for a program to read.
+    pub fn tell(&self) -> Vec<String> {
+        let messages = self.messages();
+        messages
+            .iter()
+            .for_each(|message| eprintln!("taquin: {message}"));
+        messages
+    }
+
     /// Each error with its place, as `file:line:column: what`.
-    pub fn messages(&self) -> Vec<String> {
+    fn messages(&self) -> Vec<String> {
         let message = |error: &ReadError| {
             let line = error.at.line + self.lines_before;
             format!(
@@ -118,6 +132,12 @@ impl Refusal {
                 self.source,
                 self.errors.more()
             ));
+        }
+        let not_square = |error: &ReadError| matches!(error.fault, Fault::NotSquare { .. });
+        if self.errors.as_slice().iter().any(not_square) {
+            messages.push(
+                "other rectangles need marked rows (1 2 3/4 5 0) or --shape ROWSxCOLS".into(),
+            );
         }
         if self.no_such_file {
             messages.insert(
@@ -190,6 +210,24 @@ impl<'a> BoardReader<'a> {
             self.told.push(how);
         }
         Ok(reading)
+    }
+
+    /// The goal that was asked for, or else the text's own, or else the usual one.
+    pub fn goal_of(
+        &mut self,
+        asked: Option<&str>,
+        shape: Shape,
+        own: Option<Board>,
+    ) -> Result<Board, Failure> {
+        match (asked, own) {
+            (Some(_), Some(_)) => {
+                let message = "the input has two lines, start and goal: leave the other goal out";
+                Err(Failure::Usage(message.into()))
+            }
+            (Some(asked), None) => self.goal(asked, shape),
+            (None, Some(goal)) => Ok(goal),
+            (None, None) => Ok(Goal::Last.board(shape)),
+        }
     }
 
     /// The goal of that name, or the board in that argument, for a start of this shape.

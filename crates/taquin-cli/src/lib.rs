@@ -4,6 +4,7 @@ pub mod args;
 pub mod cmd;
 pub mod exit;
 pub mod input;
+pub mod limits;
 pub mod output;
 
 use args::{Args, Command};
@@ -13,8 +14,15 @@ use std::process::ExitCode;
 /// Reads the command line, runs the command and turns what happened into an exit code.
 pub fn main() -> ExitCode {
     let outcome = match &Args::parse().command {
+        Command::Solve(args) => cmd::solve::run(args),
         Command::Check(args) => cmd::check::run(args),
+        Command::Generate(args) => cmd::generate::run(args),
         Command::Convert(args) => cmd::convert::run(args),
+        Command::Trace(args) => cmd::trace::run(args),
+        Command::Compare(args) => cmd::compare::run(args),
+        Command::Tree(args) => cmd::tree::run(args),
+        Command::Completions { shell } => cmd::about::completions(*shell),
+        Command::Man => cmd::about::man(),
     };
     exit::finish("taquin", outcome)
 }

@@ -1,4 +1,6 @@
 //! What the programs print: one file for each format.
 
+pub mod dot;
 pub mod json;
+pub mod svg;
 pub mod text;

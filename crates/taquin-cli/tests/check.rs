@@ -90,12 +90,18 @@ fn commands_answer_as_they_should() {
             "argument:1:17: there is no tile `9`",
         ),
         (
-            &["check", "4 1 2 3 0"],
+            &["check", "1\n0"],
             4,
             "",
-            "this can be read as korf (2×2: 1 2/3 0), or as grid (1×5: 4 1 2 3 0); say which with --as",
+            "this can be read as princeton (1×1: 0), or as grid (2×1: 1/0); say which with --as",
         ),
-        (&["check", "4 1 2 3 0", "--as", "korf"], 0, "solvable", ""),
+        (&["check", "1\n0", "--as", "grid"], 0, "solvable", ""),
+        (
+            &["check", "1 2 3 4 5 0"],
+            4,
+            "",
+            "other rectangles need marked rows (1 2 3/4 5 0) or --shape ROWSxCOLS",
+        ),
         (
             &["check", "4 1 2 3 0", "--shape", "1x5"],
             1,

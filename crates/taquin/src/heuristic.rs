@@ -4,9 +4,18 @@
 //! a move changes by a look-up or two. All of these are admissible and consistent, which the tests check on every
 //! board of small shapes; the guide explains each.
 
+mod gaschnig;
+mod hamming;
+mod linear_conflict;
+mod lines;
 mod manhattan;
+mod walking_distance;
 
+pub use gaschnig::Gaschnig;
+pub use hamming::Hamming;
+pub use linear_conflict::{ConflictMemo, LinearConflict};
 pub use manhattan::Manhattan;
+pub use walking_distance::{Walked, WalkingDistance};
 
 use crate::shape::Move;
 use crate::space::Arrangement;

@@ -10,6 +10,7 @@
 //! 5. [`problem`]: a start with a reachable goal; a solution that has been replayed.
 //! 6. [`table`] and [`queue`]: containers of our own, which know nothing of puzzles.
 //! 7. [`space`]: a problem as a graph. [`heuristic`]: lower bounds on the moves left. [`search`]: ways to the goal.
+//! 8. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed.
 //!
 //! The library does no input or output, reads no clock and starts no thread.
 
@@ -36,6 +37,14 @@ pub mod space;
 pub mod heuristic;
 
 pub mod search;
+
+pub mod solve;
+
+pub mod tree;
+
+pub mod classic;
+
+pub mod generate;
 
 /// The README's examples, compiled and run.
 #[cfg(doctest)]

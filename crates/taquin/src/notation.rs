@@ -201,6 +201,9 @@ pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
             shape: board.shape(),
         });
     }
+    if dialect == Dialect::Pair && board.shape().area() == 1 {
+        return Err(WriteError::TooSmall);
+    }
     Ok(match dialect {
         Dialect::Princeton => princeton::write(board),
         Dialect::FortyTwo => fortytwo::write(board),

@@ -36,6 +36,29 @@ pub struct Stats {
     pub peak_bytes: u64,
 }
 
+impl Stats {
+    /// What two searches did, one after the other.
+    pub fn followed_by(&self, later: &Stats) -> Stats {
+        Stats {
+            selected: self.selected + later.selected,
+            generated: self.generated + later.generated,
+            reopened: self.reopened + later.reopened,
+            duplicates: self.duplicates + later.duplicates,
+            peak_states: self.peak_states.max(later.peak_states),
+            peak_bytes: self.peak_bytes.max(later.peak_bytes),
+        }
+    }
+
+    /// What two searches did, side by side.
+    pub fn beside(&self, other: &Stats) -> Stats {
+        Stats {
+            peak_states: self.peak_states + other.peak_states,
+            peak_bytes: self.peak_bytes + other.peak_bytes,
+            ..self.followed_by(other)
+        }
+    }
+}
+
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended<M> {
@@ -62,7 +85,7 @@ pub struct Outcome<M> {
 /// Something that happened in a search.
 #[derive(Debug)]
 pub enum Event<'a, S: Space> {
-    /// Time to look at the clock: happens every few thousand states.
+    /// Time to look at the clock: happens every few hundred states, more in IDA*.
     Tick {
         /// What was done so far; `peak_bytes` is up to date.
         stats: &'a Stats,
@@ -104,5 +127,5 @@ impl<S: Space> Observer<S> for () {
     }
 }
 
-/// How many states pass between two ticks.
-const TICK: u64 = 4096;
+/// How many selected states pass between two ticks: few enough that those of a large board stay within a memory limit.
+const TICK: u64 = 256;

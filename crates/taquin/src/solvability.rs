@@ -246,10 +246,21 @@ pub fn mending_swap(start: &Board, goal: &Board) -> Result<Option<(Cell, Cell)>,
         .zip(goal.tiles())
         .map(|((cell, have), want)| (cell, have, want));
     let swap = pairs.filter(displaced).find_map(homeward);
-    Ok(swap.or_else(|| {
-        let mut tiles = start.shape().cells().filter(|&cell| cell != start.blank());
-        Some((tiles.next()?, tiles.next()?))
-    }))
+    Ok(swap.or_else(|| first_tiles(start)))
+}
+
+/// The board with its first two tiles in reading order exchanged; `None` if it has fewer.
+///
+/// On a board with at least two rows and two columns exactly one of a board and its twin can reach a goal. The twin's
+/// twin is the board again, so twins pair off the reachable boards with the others.
+pub fn twin(board: &Board) -> Option<Board> {
+    first_tiles(board).map(|(a, b)| board.with_swap(a, b))
+}
+
+/// The first two cells in reading order that have a tile.
+fn first_tiles(board: &Board) -> Option<(Cell, Cell)> {
+    let mut tiles = board.shape().cells().filter(|&cell| cell != board.blank());
+    Some((tiles.next()?, tiles.next()?))
 }
 
 /// Counts of the tiles seen so far, by number: a Fenwick tree.

@@ -102,17 +102,8 @@ fn check(
     reading: Reading,
     out: &mut impl Write,
 ) -> Result<Exit, Failure> {
-    let asked = args.goal.as_ref().or(args.to.as_ref());
-    let goal = match (asked, reading.goal) {
-        (Some(_), Some(_)) => {
-            let message =
-                "the input has two lines, start and goal: leave the other goal out".into();
-            return Err(Failure::Usage(message));
-        }
-        (Some(asked), None) => reader.goal(asked, reading.start.shape())?,
-        (None, Some(goal)) => goal,
-        (None, None) => Goal::Last.board(reading.start.shape()),
-    };
+    let asked = args.goal.as_deref().or(args.to.as_deref());
+    let goal = reader.goal_of(asked, reading.start.shape(), reading.goal)?;
     let verdict = Verdict::new(reading.start, goal, reading.claim);
     let verdict = verdict.map_err(|differ| Failure::BadInput(differ.to_string()))?;
     if let Some(claim) = verdict.false_claim {
@@ -128,10 +119,7 @@ fn check(
 }
 
 fn refuse(args: &CheckArgs, refusal: &Refusal, out: &mut impl Write) -> Result<Exit, Failure> {
-    let messages = refusal.messages();
-    messages
-        .iter()
-        .for_each(|message| eprintln!("taquin: {message}"));
+    let messages = refusal.tell();
     if args.json {
         json::line(out, &json::bad_input("taquin.check/1", messages))?;
     }

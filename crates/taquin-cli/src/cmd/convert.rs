@@ -65,10 +65,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
                 Ok(reading) => convert(args, &mut reader, &reading, &mut out)?,
                 Err(refusal) => {
                     worst = Exit::BadInput;
-                    let messages = refusal.messages();
-                    messages
-                        .iter()
-                        .for_each(|message| eprintln!("taquin: {message}"));
+                    let messages = refusal.tell();
                     if args.json {
                         json::line(&mut out, &json::bad_input("taquin.convert/1", messages))?;
                     }

@@ -309,6 +309,9 @@ pub enum WriteError {
         /// The board's shape.
         shape: Shape,
     },
+    /// The dialect begins at 2×2.
+    #[error("`b` carries boards from 2×2 on, and this one is 1×1")]
+    TooSmall,
     /// There are not enough characters for the tiles.
     #[error("`nine` has 93 labels, and a {shape} board has {} tiles", shape.area() - 1)]
     TooManyLabels {

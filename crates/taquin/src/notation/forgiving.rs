@@ -12,7 +12,7 @@ use crate::shape::Shape;
 
 /// Reads a board in any dialect; [`Reading::dialect`] tells which it was.
 ///
-/// A line of tiles between blanks is a square if their number allows that, else one row. `shape` settles the matter.
+/// A single line of tiles is a square; `shape` tells if it is another rectangle.
 ///
 /// ```
 /// # use taquin::notation::{read_any, Dialect};
@@ -31,7 +31,7 @@ pub fn read_any(input: &[u8], shape: Option<Shape>) -> Result<Reading, ReadError
     text::check_encoding(input)?;
     let mut readings: Vec<Reading> = Vec::new();
     let mut refusal: Option<ReadErrors> = None;
-    for dialect in candidates(input, shape) {
+    for dialect in candidates(input) {
         match attempt(input, dialect, shape) {
             Ok(reading) if readings.iter().all(|known| !same(known, &reading)) => {
                 readings.push(reading)
@@ -86,7 +86,7 @@ fn describe(reading: &Reading) -> String {
 }
 
 /// The dialects that a text of this outline could be in, the likeliest first.
-fn candidates(input: &[u8], shape: Option<Shape>) -> Vec<Dialect> {
+fn candidates(input: &[u8]) -> Vec<Dialect> {
     let outline = Outline::of(input);
     if outline.starts_array {
         return vec![Dialect::Json];
@@ -106,8 +106,6 @@ fn candidates(input: &[u8], shape: Option<Shape>) -> Vec<Dialect> {
             // Height and width may stand before the labels.
             dialects.extend((words == 3).then_some(Dialect::Nine));
             dialects.push(Dialect::Korf);
-            let may_be_row = shape.is_some() || Shape::square_of_area(words).is_none();
-            dialects.extend(may_be_row.then_some(Dialect::Grid));
         }
         (lines, _) => {
             let may_have_size = outline.first_line_words == 1;

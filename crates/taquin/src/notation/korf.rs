@@ -20,7 +20,9 @@ pub(super) fn read(
         None => Shape::square_of_area(cells).is_some(),
     };
     let mut words = line.words(is_space);
-    if !fills(found) && found > 1 && fills(found - 1) {
+    // Nobody numbers boards of 1×1: `1 0` is two tiles.
+    let may_have_index = found > 2 || (found == 2 && shape.is_some());
+    if !fills(found) && may_have_index && fills(found - 1) {
         words
             .next()
             .into_iter()

@@ -40,6 +40,18 @@ impl Weight {
     pub fn get(self) -> f64 {
         f64::from(self.0) / 100.0
     }
+
+    /// g + w·h, rounded down.
+    #[inline(always)]
+    pub fn weigh(self, g: u32, h: u32) -> u32 {
+        let weighted = u64::from(h) * u64::from(self.0) / 100;
+        g.saturating_add(weighted as u32)
+    }
+
+    /// The least length that the shortest path can have when one of this length is within the weight of it.
+    pub const fn shortest(self, length: u32) -> u32 {
+        (length as u64 * 100).div_ceil(self.0 as u64) as u32
+    }
 }
 
 /// Which open state is selected first.
@@ -63,10 +75,7 @@ impl Priority {
             Priority::Cost => (g, 0),
             Priority::Greedy => (h, 0),
             Priority::AStar => (g + h, g),
-            Priority::Weighted(Weight(hundredths)) => {
-                let weighted = u64::from(h) * u64::from(hundredths) / 100;
-                (g.saturating_add(weighted as u32), g)
-            }
+            Priority::Weighted(weight) => (weight.weigh(g, h), g),
         }
     }
 
@@ -143,14 +152,18 @@ where
             }
             let (g, last) = (node.g, node.last);
             let state = self.space.state(&node.key);
+            let memo = self.heuristic.start(&state);
             at_least = at_least.max(self.priority.at_least(f));
             self.stats.selected += 1;
-            let ticked = self.tick(at_least);
+            if self.select(&state, last, g, memo, at_least).is_break() {
+                self.remember_peaks();
+                return Ended::Stopped { at_least };
+            }
             if self.space.is_goal(&state) {
                 self.remember_peaks();
                 return Ended::Found(self.nodes.path(self.space, &state));
             }
-            if ticked.is_break() || self.expand(&state, g, last).is_break() {
+            if self.expand(&state, last, g, memo).is_break() {
                 self.remember_peaks();
                 return Ended::Stopped { at_least };
             }
@@ -159,11 +172,35 @@ where
         Ended::Exhausted
     }
 
-    fn expand(&mut self, state: &S::State, g: u32, last: Option<Move>) -> ControlFlow<()> {
-        let memo = self.heuristic.start(state);
+    /// Tells the observer that a state was selected and, now and then, that time passes.
+    #[inline]
+    fn select(
+        &mut self,
+        state: &S::State,
+        last: Option<Move>,
+        g: u32,
+        memo: H::Memo,
+        at_least: u32,
+    ) -> ControlFlow<()> {
+        if self.stats.selected.is_multiple_of(TICK) {
+            self.remember_peaks();
+            self.observer.observe(Event::Tick {
+                stats: self.stats,
+                at_least,
+            })?;
+        }
         let h = self.heuristic.estimate(memo);
         self.observer
-            .observe(Event::Selected(Visit { state, last, g, h }))?;
+            .observe(Event::Selected(Visit { state, last, g, h }))
+    }
+
+    fn expand(
+        &mut self,
+        state: &S::State,
+        last: Option<Move>,
+        g: u32,
+        memo: H::Memo,
+    ) -> ControlFlow<()> {
         for &m in self.space.moves(state, last) {
             let child = self.space.step(state, m);
             let h = self
@@ -197,18 +234,6 @@ where
         self.open.push(f, tie, number);
         self.observer
             .observe(Event::Opened(Visit { state, last, g, h }))
-    }
-
-    #[inline]
-    fn tick(&mut self, at_least: u32) -> ControlFlow<()> {
-        if !self.stats.selected.is_multiple_of(TICK) {
-            return ControlFlow::Continue(());
-        }
-        self.remember_peaks();
-        self.observer.observe(Event::Tick {
-            stats: self.stats,
-            at_least,
-        })
     }
 
     fn remember_peaks(&mut self) {

@@ -6,7 +6,7 @@
 //! none in common, every path had more than a + b moves, and this one has a + b + 1.
 
 use super::bfs::{Front, Level};
-use super::{Ended, Observer, Outcome, Stats};
+use super::{Ended, Observer, Outcome};
 use crate::shape::Move;
 use crate::space::Reversible;
 use crate::table::Growth;
@@ -63,7 +63,7 @@ pub fn bidirectional_bfs<S: Reversible<Move = Move>>(
     backward.remember_peaks();
     Outcome {
         ended,
-        stats: together(&forward.stats, &backward.stats),
+        stats: forward.stats.beside(&backward.stats),
     }
 }
 
@@ -71,16 +71,4 @@ pub fn bidirectional_bfs<S: Reversible<Move = Move>>(
 pub(super) fn joined<S: Reversible<Move = Move>>(mut path: Vec<Move>, other: &[Move]) -> Vec<Move> {
     path.extend(other.iter().rev().map(|&m| S::opposite(m)));
     path
-}
-
-/// What both sides did.
-pub(super) const fn together(a: &Stats, b: &Stats) -> Stats {
-    Stats {
-        selected: a.selected + b.selected,
-        generated: a.generated + b.generated,
-        reopened: a.reopened + b.reopened,
-        duplicates: a.duplicates + b.duplicates,
-        peak_states: a.peak_states + b.peak_states,
-        peak_bytes: a.peak_bytes + b.peak_bytes,
-    }
 }

@@ -7,7 +7,7 @@
 //! Each side keeps its open states in two queues: those waiting, by f, and those ready, by g, whose f is not above the
 //! bound. The bound rises only when no pair under it is left. Ties go to the state that came last.
 
-use super::bidirectional::{joined, together};
+use super::bidirectional::joined;
 use super::nodes::{Nodes, Offer};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::heuristic::Heuristic;
@@ -47,7 +47,7 @@ where
     backward.remember_peaks();
     Outcome {
         ended,
-        stats: together(&forward.stats, &backward.stats),
+        stats: forward.stats.beside(&backward.stats),
     }
 }
 

@@ -1,0 +1,162 @@
+//! `Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL`: the shortest way from one arrangement of labels to another.
+//!
+//! A course's assignment, to the letter: breadth-first search from GOAL to INITIAL over our own hash table; labels are
+//! printing characters and may repeat, `-` is the blank. Prints the positions from INITIAL to GOAL, one a line, or
+//! nothing if there is no way of at most MAXLENGTH moves. Anything invalid gets one line on standard error, nothing on
+//! standard output, and exit code 1.
+
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::process::ExitCode;
+use taquin::labels::Labels;
+use taquin::notation::read_labels;
+use taquin::search::{Ended, Event, Observer, bfs};
+use taquin::shape::{Move, Shape};
+use taquin::solvability::labels_reachable;
+use taquin::space::{LabelKey, Labelled, MoveOrder, Space};
+use taquin::table::Growth;
+
+const USAGE: &str = "usage: Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL";
+
+/// More positions would not fit in the memory of an ordinary machine: with packed boards this is 4 GiB.
+const MOST_POSITIONS: u64 = 200_000_000;
+
+fn main() -> ExitCode {
+    match run() {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(message) => {
+            eprintln!("Nine: {message}");
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run() -> Result<(), String> {
+    let arguments: Vec<Vec<u8>> = std::env::args_os()
+        .skip(1)
+        .map(|word| word.into_encoded_bytes())
+        .collect();
+    let words: Vec<&[u8]> = arguments.iter().map(Vec::as_slice).collect();
+    let (shape, [longest, initial, goal]) = match words[..] {
+        [longest, initial, goal] => (three_by_three()?, [longest, initial, goal]),
+        [height, width, longest, initial, goal] => {
+            (read_shape(height, width)?, [longest, initial, goal])
+        }
+        _ => return Err(format!("{} arguments; {USAGE}", words.len())),
+    };
+    let longest = read_length(longest)?;
+    let initial = labels("INITIAL", initial, shape)?;
+    let goal = labels("GOAL", goal, shape)?;
+    if initial.sorted() != goal.sorted() {
+        return Err("INITIAL and GOAL do not have the same labels".into());
+    }
+    let moves = if shape.area() <= <u64 as LabelKey>::CELLS {
+        shortest::<u64>(&initial, &goal, longest)?
+    } else {
+        shortest::<Box<[u8]>>(&initial, &goal, longest)?
+    };
+    print(&initial, moves).map_err(|error| format!("cannot write the answer: {error}"))
+}
+
+fn three_by_three() -> Result<Shape, String> {
+    Shape::square(3).map_err(|error| error.to_string())
+}
+
+/// A whole number in decimal digits; one that is too large for any purpose counts as the largest.
+fn number(word: &[u8]) -> Option<u32> {
+    let digits = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
+    let add = |number: u32, digit: &u8| {
+        number
+            .saturating_mul(10)
+            .saturating_add(u32::from(digit - b'0'))
+    };
+    digits.then(|| word.iter().fold(0, add))
+}
+
+fn shown(word: &[u8]) -> String {
+    format!("`{}`", String::from_utf8_lossy(word).escape_debug())
+}
+
+fn read_length(word: &[u8]) -> Result<u32, String> {
+    number(word).ok_or_else(|| {
+        format!(
+            "MAXLENGTH must be a whole number from 0 on, not {}",
+            shown(word)
+        )
+    })
+}
+
+fn read_shape(height: &[u8], width: &[u8]) -> Result<Shape, String> {
+    let side = |name, word: &[u8]| match number(word) {
+        Some(side) if side >= 1 => Ok(side),
+        _ => Err(format!(
+            "{name} must be a whole number from 1 on, not {}",
+            shown(word)
+        )),
+    };
+    let (rows, cols) = (side("HEIGHT", height)?, side("WIDTH", width)?);
+    Shape::new(rows, cols).map_err(|error| error.to_string())
+}
+
+fn labels(name: &str, word: &[u8], shape: Shape) -> Result<Labels, String> {
+    read_labels(word, Some(shape)).map_err(|errors| format!("{name}: {}", errors.first().fault))
+}
+
+/// The moves of a shortest way from `initial` to `goal`, if one has at most `longest` moves.
+fn shortest<K: LabelKey>(
+    initial: &Labels,
+    goal: &Labels,
+    longest: u32,
+) -> Result<Option<Vec<Move>>, String> {
+    // Without this an unsolvable board of 16 cells would fill the memory before it is known to be unsolvable.
+    if !labels_reachable(initial, goal).map_err(|differ| differ.to_string())? {
+        return Ok(None);
+    }
+    let from_goal = Labelled::<K>::new(goal, initial, MoveOrder::default());
+    let space = from_goal.ok_or("the board is too large")?;
+    let outcome = bfs(&space, Some(longest), Growth::Fourfold, &mut Ceiling);
+    match outcome.ended {
+        Ended::Exhausted => Ok(None),
+        Ended::Stopped { at_least } => Err(format!(
+            "no way of fewer than {at_least} moves, and more than {MOST_POSITIONS} positions"
+        )),
+        Ended::Found(mut moves) => {
+            moves.reverse();
+            moves.iter_mut().for_each(|m| *m = m.opposite());
+            Ok(Some(moves))
+        }
+    }
+}
+
+/// Stops a search that holds too many positions.
+struct Ceiling;
+
+impl<S: Space> Observer<S> for Ceiling {
+    fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match event {
+            Event::Tick { stats, .. } if stats.peak_states > MOST_POSITIONS => {
+                ControlFlow::Break(())
+            }
+            _ => ControlFlow::Continue(()),
+        }
+    }
+}
+
+fn print(initial: &Labels, moves: Option<Vec<Move>>) -> io::Result<()> {
+    let Some(moves) = moves else {
+        return Ok(());
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let (shape, mut blank) = (initial.shape(), initial.blank());
+    let mut position = initial.labels().to_vec();
+    for m in moves.into_iter().map(Some).chain([None]) {
+        out.write_all(&position)?;
+        out.write_all(b"\n")?;
+        if let Some(m) = m {
+            let source = shape.source_unchecked(blank, m);
+            position.swap(blank.index(), source.index());
+            blank = source;
+        }
+    }
+    out.flush()
+}

@@ -1,0 +1,129 @@
+//! `taquin compare`: searches and heuristics side by side on one board.
+
+use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, weight};
+use super::solve::{Searched, search};
+use crate::args::ReadArgs;
+use crate::exit::{Exit, Failure};
+use crate::input::BoardReader;
+use crate::limits::{LimitArgs, Reason, catch_interrupts};
+use crate::output::{json, text};
+use clap::builder::PossibleValuesParser;
+use std::io::{self, Write};
+use std::time::Duration;
+use taquin::problem::{Problem, ProblemError};
+use taquin::search::Weight;
+use taquin::shape::Shape;
+use taquin::solve::{Estimate, Plan};
+
+/// Options of `taquin compare`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = format!("Examples:
+  taquin compare \"8 1 3/4 0 2/7 6 5\"
+  taquin compare puzzle.txt --algorithms astar,idastar --heuristics manhattan,linear-conflict --time 30s
+
+Each search has 10 seconds unless --time says otherwise.
+
+{STATISTICS}"))]
+pub struct CompareArgs {
+    /// A board, a file with one, or - for standard input
+    board: String,
+    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
+    #[arg(long)]
+    goal: Option<String>,
+    /// The searches to compare, separated by commas [default: all]
+    #[arg(long, value_delimiter = ',', value_parser = PossibleValuesParser::new(&ALGORITHMS[1..]))]
+    algorithms: Vec<String>,
+    /// The heuristics to compare, separated by commas [default: all but zero that the board allows]
+    #[arg(long, value_delimiter = ',', value_parser = PossibleValuesParser::new(&HEURISTICS[1..]))]
+    heuristics: Vec<String>,
+    /// The weight of weighted-astar
+    #[arg(long, default_value = "2", value_parser = weight)]
+    weight: Weight,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let mut reader = BoardReader::new(&args.read);
+    let reading = reader.board(&args.board)?;
+    let goal = reader.goal_of(args.goal.as_deref(), reading.start.shape(), reading.goal)?;
+    let problem = match Problem::new(reading.start, goal) {
+        Ok(problem) => problem,
+        Err(ProblemError::ShapesDiffer(differ)) => {
+            return Err(Failure::BadInput(differ.to_string()));
+        }
+        Err(ProblemError::Unreachable(_)) => {
+            eprintln!(
+                "taquin: unsolvable, so there is nothing to compare (taquin check --explain says why)"
+            );
+            return Ok(Exit::No);
+        }
+    };
+    let limits = LimitArgs {
+        time: args.limits.time.or(Some(Duration::from_secs(10))),
+        ..args.limits.clone()
+    };
+    let mut out = io::stdout().lock();
+    if !args.json {
+        text::compare_head(&mut out)?;
+    }
+    for plan in plans(args, problem.start().shape()) {
+        let searched = search(&problem, &plan, &limits)?;
+        print(args, &searched, &mut out)?;
+        if searched.reason == Some(Reason::Interrupted) {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(Exit::Success)
+}
+
+/// Every search with every heuristic, those that use none once.
+fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
+    let names: Vec<&str> = match args.algorithms.as_slice() {
+        [] => ALGORITHMS[1..].to_vec(),
+        names => names.iter().map(String::as_str).collect(),
+    };
+    let estimates: Vec<Option<Estimate>> = match args.heuristics.as_slice() {
+        [] => Estimate::ALL[1..]
+            .iter()
+            .filter(|estimate| estimate.fits(shape))
+            .copied()
+            .map(Some)
+            .collect(),
+        names => names.iter().map(|name| estimate(name)).collect(),
+    };
+    let mut plans = Vec::new();
+    for algorithm in names
+        .into_iter()
+        .filter_map(|name| algorithm(name, args.weight))
+    {
+        let count = if algorithm.uses_heuristic() {
+            estimates.len()
+        } else {
+            1
+        };
+        let plan = |&estimate| Plan {
+            algorithm: Some(algorithm),
+            estimate,
+            ..Plan::default()
+        };
+        plans.extend(estimates.iter().take(count).map(plan));
+    }
+    plans
+}
+
+fn print(args: &CompareArgs, searched: &Searched, out: &mut impl Write) -> Result<(), Failure> {
+    if args.json {
+        json::line(out, &json::compare(searched))
+    } else {
+        text::compare(out, searched)?;
+        Ok(out.flush()?)
+    }
+}

@@ -1,0 +1,128 @@
+//! The options that `solve`, `trace` and `compare` share: which search, which heuristic, which goal.
+
+use crate::exit::Failure;
+use clap::builder::PossibleValuesParser;
+use taquin::search::Weight;
+use taquin::shape::Move;
+use taquin::solve::{Algorithm, Estimate, Plan};
+use taquin::space::MoveOrder;
+
+/// The names of the searches, and `auto`.
+pub const ALGORITHMS: [&str; 9] = [
+    "auto",
+    "bfs",
+    "bfs-from-goal",
+    "uniform-cost",
+    "greedy",
+    "astar",
+    "weighted-astar",
+    "idastar",
+    "bidirectional",
+];
+
+/// The names of the heuristics, and `auto`.
+pub const HEURISTICS: [&str; 8] = [
+    "auto",
+    Estimate::Zero.name(),
+    Estimate::Hamming.name(),
+    Estimate::Gaschnig.name(),
+    Estimate::Manhattan.name(),
+    Estimate::LinearConflict.name(),
+    Estimate::WalkingDistance.name(),
+    Estimate::Max.name(),
+];
+
+/// What the statistics mean, for `--help`.
+pub const STATISTICS: &str = "Statistics:
+  selected     boards taken from the open set (in IDA*: expanded, again in each round)
+  generated    children made
+  reopened     closed boards opened again because a shorter way to them was found
+  duplicates   children that were known already
+  peak states  most boards held at once (in IDA*: those of the current path)
+  peak bytes   most memory the search held at once
+Ties go to the larger number of moves made (not in greedy search), then to the board that came last; children are made
+in the order of --order. So the same board always gives the same counts.";
+
+/// Options for the search.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PlanArgs {
+    /// The search
+    #[arg(long, short, default_value = "auto", value_parser = PossibleValuesParser::new(ALGORITHMS))]
+    pub algorithm: String,
+    /// The heuristic; auto takes the strongest for the board
+    #[arg(long, short = 'H', default_value = "auto", value_parser = PossibleValuesParser::new(HEURISTICS))]
+    pub heuristic: String,
+    /// The weight of weighted-astar: solutions have at most this many times the shortest length
+    #[arg(long, default_value = "2", value_parser = weight)]
+    pub weight: Weight,
+    /// The order in which tiles are tried, four letters
+    #[arg(long, default_value = "UDLR", value_parser = order)]
+    pub order: MoveOrder,
+    /// Look for no longer solution
+    #[arg(long, value_name = "N")]
+    pub max_length: Option<u32>,
+}
+
+impl PlanArgs {
+    /// The plan that the options make.
+    pub fn plan(&self) -> Plan {
+        Plan {
+            algorithm: algorithm(&self.algorithm, self.weight),
+            estimate: estimate(&self.heuristic),
+            order: self.order,
+            max_length: self.max_length,
+        }
+    }
+}
+
+/// The search of this name; none for `auto`.
+pub fn algorithm(name: &str, weight: Weight) -> Option<Algorithm> {
+    Some(match name {
+        "bfs" => Algorithm::Bfs,
+        "bfs-from-goal" => Algorithm::BfsFromGoal,
+        "uniform-cost" => Algorithm::UniformCost,
+        "greedy" => Algorithm::Greedy,
+        "astar" => Algorithm::AStar,
+        "weighted-astar" => Algorithm::WeightedAStar(weight),
+        "idastar" => Algorithm::IdaStar,
+        "bidirectional" => Algorithm::Bidirectional,
+        _ => return None,
+    })
+}
+
+/// The heuristic of this name; none for `auto`.
+pub fn estimate(name: &str) -> Option<Estimate> {
+    Estimate::ALL
+        .into_iter()
+        .find(|estimate| estimate.name() == name)
+}
+
+/// A weight for weighted A*.
+pub fn weight(text: &str) -> Result<Weight, String> {
+    let weight = text.parse().ok().and_then(Weight::new);
+    weight.ok_or_else(|| format!("a weight is a number from 1 to {}", Weight::MAX))
+}
+
+fn order(text: &str) -> Result<MoveOrder, String> {
+    let moves: Vec<Move> = text
+        .chars()
+        .filter_map(|letter| match letter.to_ascii_uppercase() {
+            'U' => Some(Move::Up),
+            'D' => Some(Move::Down),
+            'L' => Some(Move::Left),
+            'R' => Some(Move::Right),
+            _ => None,
+        })
+        .collect();
+    let order = <[Move; 4]>::try_from(moves)
+        .ok()
+        .filter(|_| text.len() == 4);
+    order
+        .and_then(MoveOrder::new)
+        .ok_or_else(|| "an order has each of U, D, L, R once".into())
+}
+
+/// A plan that cannot be carried out is a matter of the command line.
+pub fn unfit(error: taquin::solve::PlanError) -> Failure {
+    Failure::Usage(error.to_string())
+}

@@ -1,0 +1,211 @@
+//! `taquin solve`: solutions, with what is known about them.
+
+use super::plan::{PlanArgs, STATISTICS, unfit};
+use crate::args::{ReadArgs, letters_parser};
+use crate::exit::{Exit, Failure};
+use crate::input::{BoardReader, Refusal};
+use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
+use crate::output::{json, text};
+use std::io::{self, BufWriter, Write};
+use taquin::board::Board;
+use taquin::goal::Goal;
+use taquin::notation::{MoveLetters, Reading};
+use taquin::problem::{Problem, ProblemError};
+use taquin::solvability::reachable_goals;
+use taquin::solve::{Answer, Plan, Report, solve};
+use taquin::space::MoveOrder;
+
+/// Options of `taquin solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = format!("Examples:
+  taquin solve \"8 1 3/4 0 2/7 6 5\"
+  taquin solve puzzle.txt --goal snail --states
+  taquin solve puzzle.txt --algorithm astar --heuristic manhattan --moves blank
+  taquin solve --brief puzzle*.txt
+  taquin solve --lines boards.txt --json --time 10s
+
+{STATISTICS}
+
+Exit code 0 if all boards are solved, 1 if one is unsolvable, 3 if a limit was reached, 4 if one makes no sense."))]
+pub struct SolveArgs {
+    /// Boards, files with one, or - for standard input
+    #[arg(required = true)]
+    boards: Vec<String>,
+    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
+    #[arg(long)]
+    goal: Option<String>,
+    #[command(flatten)]
+    plan: PlanArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// Print every board from the start to the goal
+    #[arg(long)]
+    states: bool,
+    /// What to write of the moves: where the tile goes, where the blank goes, or which tile moves
+    #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
+    moves: MoveLetters,
+    /// One line a board: its name and the number of moves (-1 if unsolvable)
+    #[arg(long, conflicts_with_all = ["json", "states"])]
+    brief: bool,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Everything about one board, for the printers.
+#[derive(Debug)]
+pub struct Solved {
+    /// Where it comes from.
+    pub name: String,
+    /// The start.
+    pub start: Board,
+    /// The goal.
+    pub goal: Board,
+    /// What came of it.
+    pub result: Result<Searched, Unsolvable>,
+    /// What to write of the moves.
+    pub letters: MoveLetters,
+    /// Whether to print every board.
+    pub states: bool,
+}
+
+/// A search that was run.
+#[derive(Debug)]
+pub struct Searched {
+    /// What it gave.
+    pub report: Report,
+    /// The order in which moves were tried.
+    pub order: MoveOrder,
+    /// How long it took.
+    pub seconds: f64,
+    /// Why it was stopped, if it was.
+    pub reason: Option<Reason>,
+}
+
+/// The goal cannot be reached.
+#[derive(Debug)]
+pub struct Unsolvable {
+    /// The usual goals that can.
+    pub reachable_goals: Vec<Goal>,
+}
+
+impl Solved {
+    /// The exit code that the result asks for.
+    pub const fn exit(&self) -> Exit {
+        match &self.result {
+            Err(_) => Exit::No,
+            Ok(searched) => match (&searched.report.answer, searched.reason) {
+                (Answer::Solved(..), _) => Exit::Success,
+                (_, Some(Reason::Interrupted)) => Exit::Interrupted,
+                _ => Exit::Limit,
+            },
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let mut reader = BoardReader::new(&args.read);
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut worst = Exit::Success;
+    for argument in &args.boards {
+        let readings = reader.boards(argument)?;
+        let many = args.boards.len() > 1 || readings.len() > 1;
+        for (place, reading) in readings.into_iter().enumerate() {
+            let exit = match reading {
+                Ok(reading) => {
+                    let name = if args.read.lines {
+                        format!("{argument}:{}", place + 1)
+                    } else {
+                        argument.clone()
+                    };
+                    let solved = solve_one(args, &mut reader, name, reading)?;
+                    print(args, &solved, many, &mut out)?;
+                    solved.exit()
+                }
+                Err(refusal) => refuse(args, &refusal, &mut out)?,
+            };
+            // A long batch shows each answer when it is there.
+            out.flush()?;
+            worst = worst.max(exit);
+            if exit == Exit::Interrupted {
+                return Ok(worst);
+            }
+        }
+    }
+    Ok(worst)
+}
+
+fn solve_one(
+    args: &SolveArgs,
+    reader: &mut BoardReader<'_>,
+    name: String,
+    reading: Reading,
+) -> Result<Solved, Failure> {
+    let start = reading.start;
+    let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
+    let result = match Problem::new(start.clone(), goal.clone()) {
+        Ok(problem) => Ok(search(&problem, &args.plan.plan(), &args.limits)?),
+        Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
+            reachable_goals: reachable_goals(&start),
+        }),
+        Err(ProblemError::ShapesDiffer(differ)) => {
+            return Err(Failure::BadInput(differ.to_string()));
+        }
+    };
+    Ok(Solved {
+        name,
+        start,
+        goal,
+        result,
+        letters: args.moves,
+        states: args.states,
+    })
+}
+
+/// Runs one search under its limits.
+pub fn search(problem: &Problem, plan: &Plan, limits: &LimitArgs) -> Result<Searched, Failure> {
+    let mut guard = Guard::new(limits);
+    let report = solve(problem, plan, &mut |stats, at_least| {
+        guard.check(stats, at_least)
+    });
+    Ok(Searched {
+        report: report.map_err(unfit)?,
+        order: plan.order,
+        seconds: guard.finish(),
+        reason: guard.reason,
+    })
+}
+
+fn print(
+    args: &SolveArgs,
+    solved: &Solved,
+    many: bool,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if args.brief {
+        text::brief(out, solved)?;
+    } else if args.json {
+        json::line(out, &json::solve(solved))?;
+    } else {
+        if many {
+            writeln!(out, "{}:", solved.name)?;
+        }
+        text::solve(out, solved)?;
+        if many {
+            writeln!(out)?;
+        }
+    }
+    Ok(())
+}
+
+fn refuse(args: &SolveArgs, refusal: &Refusal, out: &mut impl Write) -> Result<Exit, Failure> {
+    let messages = refusal.tell();
+    if args.json {
+        json::line(out, &json::bad_input("taquin.solve/1", messages))?;
+    }
+    Ok(Exit::BadInput)
+}

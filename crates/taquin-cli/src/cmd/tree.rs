@@ -1,0 +1,59 @@
+//! `taquin tree`: every board within a few moves, as text, DOT or SVG.
+
+use crate::args::ReadArgs;
+use crate::exit::{Exit, Failure};
+use crate::input::BoardReader;
+use crate::output::{dot, json, svg, text};
+use std::io::{self, BufWriter, Write};
+use taquin::tree::tree;
+
+/// Options of `taquin tree`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin tree \"8 3 5/4 1 6/2 7 b\" --depth 3
+  taquin tree \"1 2/3 0\" --depth 6 --svg > tree.svg
+  taquin tree \"1 2/3 0\" --dot | dot -Tpng > tree.png
+
+A board that can be reached in two ways stands under the one that was found first.")]
+pub struct TreeArgs {
+    /// A board, a file with one, or - for standard input
+    board: String,
+    /// How many moves deep
+    #[arg(long, default_value_t = 3)]
+    depth: u32,
+    /// Draw at most this many boards
+    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    limit: usize,
+    /// Write a graph for Graphviz
+    #[arg(long, conflicts_with_all = ["svg", "json"])]
+    dot: bool,
+    /// Write a picture
+    #[arg(long, conflicts_with = "json")]
+    svg: bool,
+    /// Write JSON, one object a board
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Runs the command.
+pub fn run(args: &TreeArgs) -> Result<Exit, Failure> {
+    let start = BoardReader::new(&args.read).board(&args.board)?.start;
+    let nodes =
+        tree(&start, args.depth, args.limit).map_err(|large| Failure::Usage(large.to_string()))?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    if args.dot {
+        dot::tree(&mut out, &nodes)?;
+    } else if args.svg {
+        svg::tree(&mut out, &nodes)?;
+    } else if args.json {
+        for object in json::tree(&nodes) {
+            json::line(&mut out, &object)?;
+        }
+    } else {
+        text::tree(&mut out, &nodes)?;
+    }
+    out.flush()?;
+    Ok(Exit::Success)
+}

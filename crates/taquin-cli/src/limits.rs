@@ -1,0 +1,164 @@
+//! Limits of time and memory, Ctrl-C and progress: whatever may end a search before its end.
+
+use indicatif::{ProgressBar, ProgressStyle};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::{Duration, Instant};
+use taquin::search::Stats;
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+
+/// From now on the first Ctrl-C asks searches to stop, and the second ends the program.
+pub fn catch_interrupts() {
+    let caught = ctrlc::set_handler(|| {
+        if INTERRUPTED.swap(true, Ordering::Relaxed) {
+            std::process::exit(130);
+        }
+    });
+    if let Err(error) = caught {
+        eprintln!("taquin: Ctrl-C will end the program without an answer: {error}");
+    }
+}
+
+/// Options for limits.
+#[derive(Clone, Debug, clap::Args)]
+pub struct LimitArgs {
+    /// Stop after this time (10s, 500ms, 2m, 1h) and say what is known
+    #[arg(long, value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Stop when a search holds this much memory (500M, 2G) and say what is known
+    #[arg(long, default_value = "2G", value_parser = bytes)]
+    pub memory: u64,
+}
+
+/// Why a search was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Its time was over.
+    Time,
+    /// It held too much memory.
+    Memory,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+/// Watches over one search.
+#[derive(Debug)]
+pub struct Guard {
+    deadline: Option<Instant>,
+    memory: u64,
+    progress: ProgressBar,
+    begun: Instant,
+    shown: Instant,
+    /// Why the search was stopped, if it was.
+    pub reason: Option<Reason>,
+}
+
+impl Guard {
+    /// The limits begin now.
+    pub fn new(limits: &LimitArgs) -> Guard {
+        let begun = Instant::now();
+        // Drawn on stderr, and only if that is a terminal.
+        let progress = ProgressBar::new_spinner();
+        let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+        progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        Guard {
+            deadline: limits.time.and_then(|time| begun.checked_add(time)),
+            memory: limits.memory,
+            progress,
+            begun,
+            shown: begun,
+            reason: None,
+        }
+    }
+
+    /// To be called now and then by the search.
+    pub fn check(&mut self, stats: &Stats, at_least: u32) -> ControlFlow<()> {
+        let now = Instant::now();
+        self.reason = if INTERRUPTED.load(Ordering::Relaxed) {
+            Some(Reason::Interrupted)
+        } else if self.deadline.is_some_and(|deadline| now >= deadline) {
+            Some(Reason::Time)
+        } else if stats.peak_bytes > self.memory {
+            Some(Reason::Memory)
+        } else {
+            None
+        };
+        if self.reason.is_some() {
+            return ControlFlow::Break(());
+        }
+        if now - self.shown > Duration::from_millis(200) {
+            self.shown = now;
+            let rate = stats.generated as f64 / (now - self.begun).as_secs_f64();
+            self.progress.set_message(format!(
+                "at least {at_least} moves, {} boards generated, {:.1} million a second",
+                stats.generated,
+                rate / 1e6
+            ));
+            self.progress.tick();
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// The search is over; gives the seconds it took.
+    pub fn finish(&self) -> f64 {
+        self.progress.finish_and_clear();
+        self.begun.elapsed().as_secs_f64()
+    }
+}
+
+fn duration(text: &str) -> Result<Duration, String> {
+    let split = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
+    let unit = match &text[split..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("a time is a number with ms, s, m or h: 500ms, 10s, 2m".into()),
+    };
+    let number: f64 = text[..split]
+        .parse()
+        .map_err(|_| "a time begins with a number: 10s".to_string())?;
+    Duration::try_from_secs_f64(number * unit).map_err(|_| "that time is too long".into())
+}
+
+fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "" | "B" => 0,
+        "k" | "K" | "kB" | "KB" | "KiB" => 10,
+        "M" | "MB" | "MiB" => 20,
+        "G" | "GB" | "GiB" => 30,
+        "T" | "TB" | "TiB" => 40,
+        _ => return Err("memory is a number with K, M or G: 500M, 2G".into()),
+    };
+    let number: u64 = digits
+        .parse()
+        .map_err(|_| "memory begins with a whole number: 2G".to_string())?;
+    number
+        .checked_mul(1 << unit)
+        .ok_or_else(|| "that is more memory than there is".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_are_read() {
+        assert_eq!(duration("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("20ms"), Ok(Duration::from_millis(20)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(bytes("2G"), Ok(2 << 30));
+        assert_eq!(bytes("512"), Ok(512));
+        for wrong in ["", "s", "-1s", "1y", "1.2.3s", "999999999999999999999999h"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["", "G", "1.5G", "-1", "1X", "99999999999T"] {
+            assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+}

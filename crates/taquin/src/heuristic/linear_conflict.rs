@@ -1,0 +1,201 @@
+//! Linear conflict: Manhattan distance, and two moves for each tile that must get out of the way in its own line
+//! (Hansson, Mayer & Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992).
+//!
+//! Look at the tiles of a row that are at home in that row. If they stand in the wrong order, some must leave the row
+//! and come back: two moves up and down that Manhattan distance does not count. The fewest that must leave are all but
+//! a longest rising subsequence. (Two moves for every *pair* in the wrong order are too many: in 3 2 1 there are three
+//! such pairs, and two tiles have to leave.) The same holds for columns.
+//!
+//! **Admissible**, because those that never leave their row keep their order, so at least that many leave; each of
+//! those makes at least two vertical moves more than Manhattan distance counts. Rows count vertical moves and columns
+//! horizontal ones, so nothing is counted twice. **Consistent**: a vertical move changes the conflicts of one row, that
+//! in which the moved tile is at home, by at most one tile, and then in the other direction than the distance; so the
+//! sum changes by exactly one.
+//!
+//! Up to 6×6 a table has the conflicts of each line and the memo a code of each line: a move costs two look-ups, from
+//! scratch it takes a step for every cell. On larger boards the one line is counted again, before and after the move.
+
+use super::lines::{Lines, axis_of, removals};
+use super::{Heuristic, moved};
+use crate::shape::{Move, Shape};
+use crate::space::Arrangement;
+use std::sync::Arc;
+
+/// The longest lines that have a table: 7⁶ bytes.
+const MAX_SIDE: usize = 6;
+
+/// Manhattan distance and the tiles that must get out of the way.
+#[derive(Clone, Debug)]
+pub struct LinearConflict(Method);
+
+#[derive(Clone, Debug)]
+enum Method {
+    Coded(Codes),
+    Counted([Lines; 2]),
+}
+
+/// The bound, and a code for what is at home in each row and column (not used on large boards).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct ConflictMemo {
+    estimate: u32,
+    codes: [[u32; MAX_SIDE]; 2],
+}
+
+impl LinearConflict {
+    /// For goals of this shape.
+    pub fn new(shape: Shape) -> LinearConflict {
+        let lines = Lines::both(shape);
+        let is_small = lines.iter().all(|lines| lines.length() <= MAX_SIDE);
+        LinearConflict(if is_small {
+            Method::Coded(Codes::new(lines, shape.area()))
+        } else {
+            Method::Counted(lines)
+        })
+    }
+}
+
+impl<State: Arrangement> Heuristic<State> for LinearConflict {
+    type Memo = ConflictMemo;
+
+    #[inline]
+    fn start(&self, state: &State) -> ConflictMemo {
+        match &self.0 {
+            Method::Coded(codes) => codes.start(state),
+            Method::Counted(lines) => ConflictMemo {
+                estimate: lines.iter().map(|lines| lines.owed(state)).sum(),
+                codes: Default::default(),
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn after(&self, memo: ConflictMemo, from: &State, m: Move, to: &State) -> ConflictMemo {
+        match &self.0 {
+            Method::Coded(codes) => codes.after(memo, from, m, to),
+            Method::Counted(lines) => ConflictMemo {
+                estimate: lines[axis_of(m)].owed_after(memo.estimate, from, to),
+                ..memo
+            },
+        }
+    }
+
+    #[inline(always)]
+    fn estimate(&self, memo: ConflictMemo) -> u32 {
+        memo.estimate
+    }
+}
+
+/// Lines as numbers: a digit for each place, 0 if no tile at home in this line is there, else 1 + where it belongs.
+#[derive(Clone, Debug)]
+struct Codes {
+    cells: usize,
+    /// What a tile adds, for each cell where it can be and each home.
+    parts: Vec<Part>,
+    /// The row and the column of each cell.
+    lines: Vec<[u8; 2]>,
+    /// Two for each tile that must leave, for each code of a row and of a column.
+    conflicts: [Arc<[u8]>; 2],
+}
+
+/// What one tile at one cell adds.
+#[derive(Clone, Copy, Debug)]
+struct Part {
+    distance: u32,
+    /// To the codes of its home row and home column.
+    codes: [u32; 2],
+}
+
+impl Codes {
+    fn new(lines: [Lines; 2], cells: usize) -> Codes {
+        let part = |cell: usize, home: usize| Part {
+            distance: lines.iter().map(|l| l.distance(cell, l.line(home))).sum(),
+            codes: lines.map(|lines| digit(&lines, cell, home)),
+        };
+        let [rows, cols] = lines.map(|lines| lines.length());
+        let of_rows = conflicts(rows);
+        let of_columns = if rows == cols {
+            of_rows.clone()
+        } else {
+            conflicts(cols)
+        };
+        Codes {
+            cells,
+            parts: (0..cells * cells)
+                .map(|i| part(i / cells, i % cells))
+                .collect(),
+            lines: (0..cells)
+                .map(|cell| lines.map(|lines| lines.line(cell) as u8))
+                .collect(),
+            conflicts: [of_rows, of_columns],
+        }
+    }
+
+    #[inline]
+    fn start(&self, state: &impl Arrangement) -> ConflictMemo {
+        let mut memo = ConflictMemo {
+            estimate: 0,
+            codes: Default::default(),
+        };
+        for cell in (0..self.cells).filter(|&cell| cell != state.blank()) {
+            let home = state.home_at(cell);
+            let (part, lines) = (self.parts[cell * self.cells + home], self.lines[home]);
+            memo.estimate += part.distance;
+            memo.codes[0][usize::from(lines[0])] += part.codes[0];
+            memo.codes[1][usize::from(lines[1])] += part.codes[1];
+        }
+        for (codes, conflicts) in memo.codes.iter().zip(&self.conflicts) {
+            // Lines beyond the last have code 0, and no conflict.
+            memo.estimate += codes
+                .iter()
+                .map(|&code| u32::from(conflicts[code as usize]))
+                .sum::<u32>();
+        }
+        memo
+    }
+
+    /// The move changes digits in both home lines of the tile, but conflicts only in the one across the move: in the
+    /// other the order stays.
+    #[inline(always)]
+    fn after<State: Arrangement>(
+        &self,
+        mut memo: ConflictMemo,
+        from: &State,
+        m: Move,
+        to: &State,
+    ) -> ConflictMemo {
+        let home = moved(from, to);
+        let old = self.parts[to.blank() * self.cells + home];
+        let new = self.parts[from.blank() * self.cells + home];
+        let lines = self.lines[home].map(usize::from);
+        let axis = axis_of(m);
+        let conflicts = |memo: &ConflictMemo| {
+            u32::from(self.conflicts[axis][memo.codes[axis][lines[axis]] as usize])
+        };
+        let before = conflicts(&memo);
+        for (axis, line) in lines.into_iter().enumerate() {
+            let code = &mut memo.codes[axis][line];
+            *code = *code + new.codes[axis] - old.codes[axis];
+        }
+        memo.estimate = memo.estimate + new.distance + conflicts(&memo) - old.distance - before;
+        memo
+    }
+}
+
+/// What a tile at `cell` adds to the code of its home line.
+fn digit(lines: &Lines, cell: usize, home: usize) -> u32 {
+    if lines.line(cell) != lines.line(home) {
+        return 0;
+    }
+    let base = lines.length() as u32 + 1;
+    (lines.place(home) as u32 + 1) * base.pow(lines.place(cell) as u32)
+}
+
+/// Two for each tile that must leave a line, for every code of a line of this length.
+fn conflicts(length: usize) -> Arc<[u8]> {
+    let base = length + 1;
+    let count = |code: usize| {
+        let digits = (0..length).map(|place| code / base.pow(place as u32) % base);
+        2 * removals(digits.filter(|&digit| digit > 0)) as u8
+    };
+    (0..base.pow(length as u32)).map(count).collect()
+}

@@ -1,0 +1,307 @@
+//! The one place that chooses: space × heuristic × search for a problem.
+//!
+//! A [`Plan`] says what the caller wants; what it leaves open is chosen here. The answer has been replayed, and says
+//! what it guarantees.
+
+mod run;
+mod watch;
+
+pub use watch::{OnStep, OnTick, Seen, Step};
+
+use crate::heuristic::WalkingDistance;
+use crate::problem::{Problem, Solution};
+use crate::search::{Stats, Weight};
+use crate::shape::{Move, Shape};
+use crate::space::MoveOrder;
+use run::attempt;
+use std::ops::ControlFlow;
+use watch::Watcher;
+
+/// A search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Algorithm {
+    /// Breadth-first from the start.
+    Bfs,
+    /// Breadth-first from the goal.
+    BfsFromGoal,
+    /// Smallest g first.
+    UniformCost,
+    /// Smallest h first.
+    Greedy,
+    /// Smallest g + h first.
+    AStar,
+    /// Smallest g + w·h first.
+    WeightedAStar(Weight),
+    /// Depth-first under a rising bound.
+    IdaStar,
+    /// From both ends: breadth-first with the zero heuristic, else NBS.
+    Bidirectional,
+}
+
+impl Algorithm {
+    /// The word for it on a command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Algorithm::Bfs => "bfs",
+            Algorithm::BfsFromGoal => "bfs-from-goal",
+            Algorithm::UniformCost => "uniform-cost",
+            Algorithm::Greedy => "greedy",
+            Algorithm::AStar => "astar",
+            Algorithm::WeightedAStar(_) => "weighted-astar",
+            Algorithm::IdaStar => "idastar",
+            Algorithm::Bidirectional => "bidirectional",
+        }
+    }
+
+    /// What its path is known to be, with a heuristic that never overestimates.
+    pub const fn guarantee(self) -> Guarantee {
+        match self {
+            Algorithm::Greedy => Guarantee::None,
+            Algorithm::WeightedAStar(weight) => Guarantee::AtMostTimes(weight),
+            _ => Guarantee::Optimal,
+        }
+    }
+
+    /// What the search orders boards by, smallest first.
+    pub fn priority(self, g: u32, h: u32) -> u32 {
+        match self {
+            Algorithm::Bfs | Algorithm::BfsFromGoal | Algorithm::UniformCost => g,
+            Algorithm::Greedy => h,
+            Algorithm::AStar | Algorithm::IdaStar | Algorithm::Bidirectional => g + h,
+            Algorithm::WeightedAStar(weight) => weight.weigh(g, h),
+        }
+    }
+
+    /// Whether it looks at a heuristic at all.
+    pub const fn uses_heuristic(self) -> bool {
+        !matches!(
+            self,
+            Algorithm::Bfs | Algorithm::BfsFromGoal | Algorithm::UniformCost
+        )
+    }
+}
+
+/// A heuristic by its name.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Estimate {
+    /// Nothing.
+    Zero,
+    /// Tiles not at home.
+    Hamming,
+    /// Swaps with the blank.
+    Gaschnig,
+    /// Steps to home.
+    Manhattan,
+    /// Steps to home, and twice the tiles that stand in each other's way.
+    LinearConflict,
+    /// Moves of whole rows and columns; shapes of up to 16 cells.
+    WalkingDistance,
+    /// The larger of linear conflict and walking distance; shapes of up to 16 cells.
+    Max,
+}
+
+impl Estimate {
+    /// All of them.
+    pub const ALL: [Estimate; 7] = [
+        Estimate::Zero,
+        Estimate::Hamming,
+        Estimate::Gaschnig,
+        Estimate::Manhattan,
+        Estimate::LinearConflict,
+        Estimate::WalkingDistance,
+        Estimate::Max,
+    ];
+
+    /// The word for it on a command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Estimate::Zero => "zero",
+            Estimate::Hamming => "hamming",
+            Estimate::Gaschnig => "gaschnig",
+            Estimate::Manhattan => "manhattan",
+            Estimate::LinearConflict => "linear-conflict",
+            Estimate::WalkingDistance => "walking-distance",
+            Estimate::Max => "max",
+        }
+    }
+
+    /// Whether boards of this shape have it.
+    pub fn fits(self, shape: Shape) -> bool {
+        let needs_table = matches!(self, Estimate::WalkingDistance | Estimate::Max);
+        !needs_table || shape.area() <= WalkingDistance::MAX_CELLS
+    }
+}
+
+/// What the caller wants. What is `None` is chosen.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Plan {
+    /// The search.
+    pub algorithm: Option<Algorithm>,
+    /// The heuristic.
+    pub estimate: Option<Estimate>,
+    /// The order in which moves are tried.
+    pub order: MoveOrder,
+    /// No longer solution is wanted.
+    pub max_length: Option<u32>,
+}
+
+/// What is known of a solution's length.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Guarantee {
+    /// There is no shorter one.
+    Optimal,
+    /// There is none shorter by more than this factor.
+    AtMostTimes(Weight),
+    /// Nothing but the lower bound.
+    None,
+}
+
+/// What came of it.
+#[derive(Clone, Debug)]
+pub enum Answer {
+    /// A solution.
+    Solved(Solution, Guarantee),
+    /// There is no solution within the length that was wanted.
+    TooLong,
+    /// Stopped before one was found.
+    Stopped,
+}
+
+/// The answer, and how it was reached.
+#[derive(Clone, Debug)]
+pub struct Report {
+    /// The answer.
+    pub answer: Answer,
+    /// No solution is shorter.
+    pub lower_bound: u32,
+    /// The search that gave the answer.
+    pub algorithm: Algorithm,
+    /// The heuristic it used.
+    pub estimate: Estimate,
+    /// What was done, all attempts together.
+    pub stats: Stats,
+}
+
+/// Why a plan cannot be carried out.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum PlanError {
+    /// The heuristic needs a table that is too large for the shape.
+    #[error("{} is for boards of up to {} cells, and this one is {shape}", estimate.name(), WalkingDistance::MAX_CELLS)]
+    Unfit {
+        /// The heuristic.
+        estimate: Estimate,
+        /// The shape.
+        shape: Shape,
+    },
+    /// The searches number cells in 16 bits.
+    #[error("a {shape} board is too large to search (at most 65536 cells)")]
+    TooLarge {
+        /// The shape.
+        shape: Shape,
+    },
+}
+
+/// Solves a problem.
+///
+/// `on_tick` is told now and then what was done and what is the lower bound, and may stop the search.
+///
+/// ```
+/// use taquin::{goal::Goal, notation, problem::Problem, solve::{Answer, Plan, solve}};
+/// let start = notation::read_any(b"8 1 3/4 0 2/7 6 5", None)?.start;
+/// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+/// let report = solve(&problem, &Plan::default(), &mut |_, _| std::ops::ControlFlow::Continue(()))?;
+/// let Answer::Solved(solution, _) = report.answer else { panic!() };
+/// assert_eq!(solution.moves().len(), 14);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn solve(
+    problem: &Problem,
+    plan: &Plan,
+    on_tick: &mut OnTick<'_>,
+) -> Result<Report, PlanError> {
+    let shape = problem.start().shape();
+    let mut watcher = Watcher::new(problem.goal(), on_tick, None);
+    match plan.algorithm {
+        Some(algorithm) => attempt(problem, plan, algorithm, &mut watcher),
+        None if shape.is_line() => Ok(slide(problem, plan)),
+        None if shape.area() <= WalkingDistance::MAX_CELLS => {
+            attempt(problem, plan, Algorithm::IdaStar, &mut watcher)
+        }
+        None => in_stages(problem, plan, &mut watcher),
+    }
+}
+
+/// Solves a problem with one search and tells every step of it.
+pub fn trace(
+    problem: &Problem,
+    plan: &Plan,
+    algorithm: Algorithm,
+    on_step: &mut OnStep<'_>,
+) -> Result<Report, PlanError> {
+    let on_tick: &mut OnTick<'_> = &mut |_, _| ControlFlow::Continue(());
+    let mut watcher = Watcher::new(problem.goal(), on_tick, Some(on_step));
+    attempt(problem, plan, algorithm, &mut watcher)
+}
+
+/// On a single line there is one way: the blank goes straight home.
+fn slide(problem: &Problem, plan: &Plan) -> Report {
+    let (from, to) = (problem.start().blank(), problem.goal().blank());
+    let is_column = problem.start().shape().cols() == 1;
+    let m = match (to > from, is_column) {
+        (true, true) => Move::Up,
+        (false, true) => Move::Down,
+        (true, false) => Move::Left,
+        (false, false) => Move::Right,
+    };
+    let length = from.index().abs_diff(to.index());
+    let solution = problem
+        .certify(vec![m; length])
+        .expect("the order of a line is the goal's");
+    let fits = plan
+        .max_length
+        .is_none_or(|longest| length <= longest as usize);
+    Report {
+        answer: if fits {
+            Answer::Solved(solution, Guarantee::Optimal)
+        } else {
+            Answer::TooLong
+        },
+        lower_bound: length as u32,
+        algorithm: Algorithm::IdaStar,
+        estimate: Estimate::Manhattan,
+        stats: Stats {
+            selected: 1 + length as u64,
+            generated: length as u64,
+            peak_states: 1,
+            ..Stats::default()
+        },
+    }
+}
+
+/// For boards that are mostly beyond optimal search: a search that proves the shortest solution, then ones that stay
+/// within a factor, then any. Budgets of generated states, not of time, give the same board the same answer always.
+fn in_stages(
+    problem: &Problem,
+    plan: &Plan,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    let weighted =
+        |weight| Algorithm::WeightedAStar(Weight::new(weight).expect("the weight is above 1"));
+    let stages = [
+        (Algorithm::IdaStar, Some(2_000_000)),
+        (weighted(1.5), Some(500_000)),
+        (weighted(3.0), Some(500_000)),
+        (Algorithm::Greedy, None),
+    ];
+    let mut lower_bound = 0;
+    for (algorithm, budget) in stages {
+        watcher.set_budget(budget);
+        let mut report = attempt(problem, plan, algorithm, watcher)?;
+        lower_bound = lower_bound.max(report.lower_bound);
+        report.lower_bound = lower_bound;
+        if !(matches!(report.answer, Answer::Stopped) && watcher.is_spent()) {
+            return Ok(report);
+        }
+    }
+    unreachable!("the last stage has no budget to spend")
+}

@@ -1,0 +1,175 @@
+//! Carries out a plan: every combination of space, heuristic and search is made here and nowhere else.
+
+use super::watch::Watcher;
+use super::{Algorithm, Answer, Estimate, Guarantee, Plan, PlanError, Report};
+use crate::heuristic::{
+    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+};
+use crate::problem::Problem;
+use crate::search::{Ended, Outcome, Priority, best_first, bfs, bidirectional_bfs, idastar, nbs};
+use crate::shape::{Cell, Move, Shape};
+use crate::space::{Arrangement, Packed16, Packed25, Reversible, Wide};
+use crate::table::Growth;
+
+/// One search.
+pub(super) fn attempt(
+    problem: &Problem,
+    plan: &Plan,
+    algorithm: Algorithm,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    let shape = problem.start().shape();
+    let estimate = match plan.estimate {
+        _ if !algorithm.uses_heuristic() => Estimate::Zero,
+        Some(estimate) if !estimate.fits(shape) => {
+            return Err(PlanError::Unfit { estimate, shape });
+        }
+        Some(estimate) => estimate,
+        None if Estimate::WalkingDistance.fits(shape) => Estimate::WalkingDistance,
+        None => Estimate::LinearConflict,
+    };
+    let best_first_in_order = matches!(algorithm, Algorithm::AStar | Algorithm::UniformCost);
+    watcher.set_longest(plan.max_length.filter(|_| best_first_in_order));
+    let run = Run {
+        problem,
+        plan,
+        algorithm,
+        estimate,
+        shape,
+    };
+    if let Some(space) = Packed16::new(problem, plan.order) {
+        Ok(run.over(&space, watcher))
+    } else if let Some(space) = Packed25::new(problem, plan.order) {
+        Ok(run.over(&space, watcher))
+    } else if let Some(space) = Wide::new(problem, plan.order) {
+        Ok(run.over(&space, watcher))
+    } else {
+        Err(PlanError::TooLarge { shape })
+    }
+}
+
+struct Run<'a> {
+    problem: &'a Problem,
+    plan: &'a Plan,
+    algorithm: Algorithm,
+    estimate: Estimate,
+    shape: Shape,
+}
+
+impl Run<'_> {
+    fn over<S>(&self, space: &S, watcher: &mut Watcher<'_, '_>) -> Report
+    where
+        S: Reversible<Move = Move>,
+        S::State: Arrangement,
+    {
+        let shape = self.shape;
+        let walking = |blank: Cell| {
+            WalkingDistance::new(shape, blank).expect("a plan's heuristic fits its shape")
+        };
+        match self.estimate {
+            Estimate::Zero => self.with(space, |_| Zero, watcher),
+            Estimate::Hamming => self.with(space, |_| Hamming::new(shape), watcher),
+            Estimate::Gaschnig => self.with(space, |_| Gaschnig::new(shape), watcher),
+            Estimate::Manhattan => self.with(space, |_| Manhattan::new(shape), watcher),
+            Estimate::LinearConflict => self.with(space, |_| LinearConflict::new(shape), watcher),
+            Estimate::WalkingDistance => self.with(space, walking, watcher),
+            Estimate::Max => {
+                let larger = |blank: Cell| Max(LinearConflict::new(shape), walking(blank));
+                self.with(space, larger, watcher)
+            }
+        }
+    }
+
+    /// `heuristic` makes one for a goal with the blank at that cell.
+    fn with<S, H>(
+        &self,
+        space: &S,
+        heuristic: impl Fn(Cell) -> H,
+        watcher: &mut Watcher<'_, '_>,
+    ) -> Report
+    where
+        S: Reversible<Move = Move>,
+        S::State: Arrangement,
+        H: Heuristic<S::State>,
+    {
+        let h = heuristic(self.problem.goal().blank());
+        let max_length = self.plan.max_length;
+        let first =
+            |priority, watcher: &mut Watcher<'_, '_>| best_first(space, &h, priority, watcher);
+        let outcome = match self.algorithm {
+            Algorithm::Bfs => bfs(space, max_length, Growth::Twofold, watcher),
+            Algorithm::BfsFromGoal => {
+                reversed(bfs(&space.reversed(), max_length, Growth::Twofold, watcher))
+            }
+            Algorithm::UniformCost => first(Priority::Cost, watcher),
+            Algorithm::Greedy => first(Priority::Greedy, watcher),
+            Algorithm::AStar => first(Priority::AStar, watcher),
+            Algorithm::WeightedAStar(weight) => first(Priority::Weighted(weight), watcher),
+            Algorithm::IdaStar => idastar(space, &h, max_length, watcher),
+            Algorithm::Bidirectional if self.estimate == Estimate::Zero => {
+                bidirectional_bfs(space, max_length, watcher)
+            }
+            Algorithm::Bidirectional => {
+                let back = heuristic(self.problem.start().blank());
+                nbs(space, &h, &back, watcher)
+            }
+        };
+        let at_start = h.estimate(h.start(&space.start()));
+        self.report(outcome, at_start, watcher)
+    }
+
+    fn report(
+        &self,
+        outcome: Outcome<Move>,
+        at_start: u32,
+        watcher: &mut Watcher<'_, '_>,
+    ) -> Report {
+        let stats = watcher.finish(&outcome.stats);
+        let beyond = self
+            .plan
+            .max_length
+            .map_or(0, |length| length.saturating_add(1));
+        let (answer, lower_bound) = match outcome.ended {
+            Ended::Stopped { .. } if watcher.is_too_long() => (Answer::TooLong, beyond),
+            Ended::Stopped { at_least } => (Answer::Stopped, at_least),
+            Ended::Exhausted => (Answer::TooLong, beyond),
+            Ended::Found(moves) => self.found(moves),
+        };
+        Report {
+            answer,
+            lower_bound: lower_bound.max(at_start),
+            algorithm: self.algorithm,
+            estimate: self.estimate,
+            stats,
+        }
+    }
+
+    /// Replays the moves. A path that is too long proves something only if it is shortest.
+    fn found(&self, moves: Vec<Move>) -> (Answer, u32) {
+        let length = moves.len() as u32;
+        let guarantee = self.algorithm.guarantee();
+        let lower_bound = match guarantee {
+            Guarantee::Optimal => length,
+            Guarantee::AtMostTimes(weight) => weight.shortest(length),
+            Guarantee::None => 0,
+        };
+        let solution = self
+            .problem
+            .certify(moves)
+            .expect("a search gives a path that replays");
+        match self.plan.max_length {
+            Some(longest) if lower_bound > longest => (Answer::TooLong, lower_bound),
+            Some(longest) if length > longest => (Answer::Stopped, lower_bound),
+            _ => (Answer::Solved(solution, guarantee), lower_bound),
+        }
+    }
+}
+
+/// The same path walked from its other end.
+fn reversed(mut outcome: Outcome<Move>) -> Outcome<Move> {
+    if let Ended::Found(moves) = &mut outcome.ended {
+        moves.reverse();
+        moves.iter_mut().for_each(|m| *m = m.opposite());
+    }
+    outcome
+}

@@ -1,0 +1,147 @@
+//! What the caller is told while a search runs.
+
+use crate::board::{Board, Tile};
+use crate::search::{Event, Observer, Stats, Visit};
+use crate::shape::Move;
+use crate::space::{Arrangement, Space};
+use std::ops::ControlFlow;
+
+/// A step of a search, for those who want to see it.
+#[derive(Clone, Debug)]
+pub enum Step {
+    /// A board was put into the open set.
+    Opened(Seen),
+    /// A board was taken from the open set; in IDA*, entered.
+    Selected(Seen),
+    /// A round of IDA* begins.
+    Bound(u32),
+}
+
+/// A board with how it was reached.
+#[derive(Clone, Debug)]
+pub struct Seen {
+    /// The board.
+    pub board: Board,
+    /// The move that led to it.
+    pub last: Option<Move>,
+    /// The moves so far.
+    pub g: u32,
+    /// The bound on the moves left.
+    pub h: u32,
+}
+
+/// Told now and then what was done and what is the lower bound; may stop the search.
+pub type OnTick<'a> = dyn FnMut(&Stats, u32) -> ControlFlow<()> + 'a;
+/// Told every step; may stop the search.
+pub type OnStep<'a> = dyn FnMut(Step) -> ControlFlow<()> + 'a;
+
+/// Passes on what happens in one search or several, and stops a search when its budget is spent.
+pub(super) struct Watcher<'a, 'f> {
+    on_tick: &'a mut OnTick<'f>,
+    on_step: Option<&'a mut OnStep<'f>>,
+    goal: &'a Board,
+    /// What earlier searches did.
+    before: Stats,
+    budget: Option<u64>,
+    is_spent: bool,
+    longest: Option<u32>,
+    is_too_long: bool,
+}
+
+impl<'a, 'f> Watcher<'a, 'f> {
+    pub(super) fn new(
+        goal: &'a Board,
+        on_tick: &'a mut OnTick<'f>,
+        on_step: Option<&'a mut OnStep<'f>>,
+    ) -> Self {
+        Watcher {
+            on_tick,
+            on_step,
+            goal,
+            before: Stats::default(),
+            budget: None,
+            is_spent: false,
+            longest: None,
+            is_too_long: false,
+        }
+    }
+
+    /// A search begins that may generate so many states.
+    pub(super) const fn set_budget(&mut self, budget: Option<u64>) {
+        self.budget = budget;
+        self.is_spent = false;
+    }
+
+    /// Whether the search was stopped because its budget was spent.
+    pub(super) const fn is_spent(&self) -> bool {
+        self.is_spent
+    }
+
+    /// A search begins that may stop when it selects a state whose g + h is larger, since then there is no solution
+    /// of this length.
+    pub(super) const fn set_longest(&mut self, longest: Option<u32>) {
+        self.longest = longest;
+        self.is_too_long = false;
+    }
+
+    /// Whether the search was stopped because no solution is short enough.
+    pub(super) const fn is_too_long(&self) -> bool {
+        self.is_too_long
+    }
+
+    /// Adds a finished search to what was done; gives what was done in all.
+    pub(super) fn finish(&mut self, stats: &Stats) -> Stats {
+        self.before = self.before.followed_by(stats);
+        self.before
+    }
+
+    fn step(
+        &mut self,
+        state: &impl Arrangement,
+        visit: (Option<Move>, u32, u32),
+        step: fn(Seen) -> Step,
+    ) -> ControlFlow<()> {
+        let Some(on_step) = &mut self.on_step else {
+            return ControlFlow::Continue(());
+        };
+        let shape = self.goal.shape();
+        let tile = |cell: usize| self.goal.tiles()[state.home_at(cell)];
+        let tiles: Vec<Tile> = (0..shape.area()).map(tile).collect();
+        let board = Board::new(shape, tiles).expect("a state has every tile once");
+        let (last, g, h) = visit;
+        on_step(step(Seen { board, last, g, h }))
+    }
+}
+
+impl<S> Observer<S> for Watcher<'_, '_>
+where
+    S: Space<Move = Move>,
+    S::State: Arrangement,
+{
+    #[inline]
+    fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+        match event {
+            Event::Tick { stats, at_least } => {
+                if self.budget.is_some_and(|budget| stats.generated > budget) {
+                    self.is_spent = true;
+                    return ControlFlow::Break(());
+                }
+                (self.on_tick)(&self.before.followed_by(stats), at_least)
+            }
+            Event::Selected(Visit { state, last, g, h }) => {
+                if self.longest.is_some_and(|longest| g + h > longest) {
+                    self.is_too_long = true;
+                    return ControlFlow::Break(());
+                }
+                self.step(state, (last, g, h), Step::Selected)
+            }
+            Event::Opened(Visit { state, last, g, h }) => {
+                self.step(state, (last, g, h), Step::Opened)
+            }
+            Event::Bound(bound) => match &mut self.on_step {
+                Some(on_step) => on_step(Step::Bound(bound)),
+                None => ControlFlow::Continue(()),
+            },
+        }
+    }
+}
