@@ -4,6 +4,15 @@
 use std::path::Path;
 use std::process::Command;
 
+/// A line as it should be every time: what is measured is left out.
+fn steady(line: &str) -> String {
+    let line = match line.strip_prefix("seconds: ") {
+        Some(_) => "seconds: …",
+        None => line,
+    };
+    format!("{}\n", line.trim_end())
+}
+
 /// Commands of the console blocks of a document, each with the lines printed after it.
 fn sessions(document: &str) -> Vec<(String, String)> {
     let mut sessions: Vec<(String, String)> = Vec::new();
@@ -13,8 +22,7 @@ fn sessions(document: &str) -> Vec<(String, String)> {
                 Some(command) => sessions.push((command.into(), String::new())),
                 None => {
                     let printed = &mut sessions.last_mut().unwrap().1;
-                    printed.push_str(line.trim_end());
-                    printed.push('\n');
+                    printed.push_str(&steady(line));
                 }
             }
         }
@@ -33,10 +41,7 @@ fn shell(command: &str) -> String {
         .output()
         .unwrap();
     let printed = String::from_utf8(output.stdout).unwrap();
-    printed
-        .lines()
-        .map(|line| format!("{}\n", line.trim_end()))
-        .collect()
+    printed.lines().map(steady).collect()
 }
 
 fn check(document: &str, at_least: usize) {

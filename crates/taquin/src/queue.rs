@@ -58,7 +58,9 @@ impl<T> BucketQueue<T> {
     #[cold]
     fn make_room(&mut self, f: usize, g: usize) {
         if f >= self.stacks.len() {
+            let before = self.stacks.capacity();
             self.stacks.resize_with(f + 1, Vec::new);
+            self.bytes += (self.stacks.capacity() - before) * size_of::<Vec<Vec<T>>>();
         }
         let column = &mut self.stacks[f];
         let before = column.capacity();

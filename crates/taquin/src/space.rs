@@ -14,6 +14,7 @@ pub use moves::MoveOrder;
 pub use packed::{Packed, Packed16, Packed25, PackedState, Word};
 pub use wide::{Wide, WideState};
 
+use crate::board::Board;
 use crate::table::Key;
 use std::fmt::Debug;
 
@@ -48,8 +49,15 @@ pub trait Space {
 pub trait Reversible: Space {
     /// The same graph from the goal to the start.
     fn reversed(&self) -> Self;
-    /// This space's key as the other direction writes it.
-    fn translate(&self, key: &Self::Key, other: &Self) -> Self::Key;
+    /// This space's key as the reversed space writes it.
+    fn reversed_key(&self, key: &Self::Key) -> Self::Key;
+}
+
+/// For each cell of `board` the cell of `goal` with the same tile.
+fn homes(board: &Board, goal: &Board) -> impl Iterator<Item = usize> {
+    let places = goal.places();
+    let tiles = board.tiles().iter();
+    tiles.map(move |tile| places[tile.number() as usize].index())
 }
 
 /// A state of numbered tiles: what heuristics look at.

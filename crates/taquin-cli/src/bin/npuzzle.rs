@@ -11,9 +11,7 @@ use taquin::notation::{self, Dialect};
 use taquin::problem::{Problem, Solution};
 use taquin::shape::Shape;
 use taquin::solve::{Algorithm, Answer, Guarantee, Plan};
-use taquin_cli::cmd::plan::{
-    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, unfit, weight,
-};
+use taquin_cli::cmd::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, weight};
 use taquin_cli::cmd::solve::{Searched, search};
 use taquin_cli::exit::{Exit, Failure, finish};
 use taquin_cli::input::Source;

@@ -381,6 +381,14 @@ pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
         "estimate"
     };
     let names = ["priority", "moves", heuristic];
+    let size =
+        moment
+            .queue
+            .first()
+            .map_or(String::new(), |waiting| match waiting.seen.board.shape() {
+                shape if shape.is_square() => shape.rows().to_string(),
+                shape => shape.to_string(),
+            });
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
     let columns: Vec<Vec<String>> = moment
         .queue
@@ -398,7 +406,7 @@ pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
                     .collect();
                 cells.join(" ")
             });
-            heads.chain(board).collect()
+            heads.chain([size.clone()]).chain(board).collect()
         })
         .collect();
     let column_width = columns.iter().flatten().map(String::len).max().unwrap_or(0) + 4;

@@ -9,11 +9,12 @@
 //! | weighted A* | g + w·h | at most w times the shortest if h never overestimates |
 //! | greedy | h | any |
 //!
-//! A closed state is opened again when a shorter way to it turns up, so A* is right for inconsistent heuristics too.
+//! A closed state is opened again when a shorter way to it turns up (not in greedy search), so A* is right for
+//! inconsistent heuristics too.
 //! The goal is tested when a state is *selected*, never before: its children may still offer a shorter way. Ties go to
 //! the larger g (not in greedy search), then to the state that came last. Memory grows with every state ever seen.
 
-use super::nodes::{Nodes, Offer};
+use super::nodes::{Nodes, Offer, Reopen};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::heuristic::Heuristic;
 use crate::queue::BucketQueue;
@@ -76,6 +77,14 @@ impl Priority {
             Priority::Greedy => (h, 0),
             Priority::AStar => (g + h, g),
             Priority::Weighted(weight) => (weight.weigh(g, h), g),
+        }
+    }
+
+    /// Greedy search promises nothing about the length, and reopening would cost it most of its time.
+    const fn reopen(self) -> Reopen {
+        match self {
+            Priority::Greedy => Reopen::No,
+            Priority::Cost | Priority::AStar | Priority::Weighted(_) => Reopen::Yes,
         }
     }
 
@@ -214,7 +223,10 @@ where
 
     #[inline]
     fn enter(&mut self, state: &S::State, g: u32, h: u32, last: Option<Move>) -> ControlFlow<()> {
-        let number = match self.nodes.offer(self.space.key(state), g, last) {
+        let number = match self
+            .nodes
+            .offer(self.space.key(state), g, last, self.priority.reopen())
+        {
             Offer::New(number) => number,
             Offer::Known => {
                 self.stats.duplicates += 1;

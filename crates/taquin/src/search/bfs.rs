@@ -7,7 +7,7 @@
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::shape::Move;
 use crate::space::Space;
-use crate::table::{Growth, Table};
+use crate::table::{Growth, Key, Table};
 use std::ops::ControlFlow;
 
 /// Finds a shortest path of at most `max_length` moves.
@@ -26,7 +26,8 @@ pub fn bfs<S: Space<Move = Move>>(
                 break Ended::Exhausted;
             }
             let at_least = front.depth + 1;
-            match front.expand(observer, at_least, |state| space.is_goal(state)) {
+            let is_goal = |state: &S::State| space.is_goal(state);
+            match front.expand(observer, at_least, &Stats::default(), is_goal) {
                 Level::Done => {}
                 Level::Met(goal) => break Ended::Found(front.path(&goal)),
                 Level::Stopped => break Ended::Stopped { at_least },
@@ -52,9 +53,11 @@ pub(super) struct Reached {
 /// Everything within some number of moves, and the states at exactly that distance.
 #[derive(Debug)]
 pub(super) struct Front<'a, S: Space> {
-    space: &'a S,
+    pub(super) space: &'a S,
     table: Table<S::Key, Reached>,
     frontier: Vec<S::Key>,
+    /// The room that the level under expansion takes beside the frontier.
+    expanding: usize,
     pub(super) depth: u32,
     pub(super) stats: Stats,
 }
@@ -81,6 +84,7 @@ impl<'a, S: Space<Move = Move>> Front<'a, S> {
             space,
             table,
             frontier: vec![key],
+            expanding: 0,
             depth: 0,
             stats: Stats::default(),
         }
@@ -98,19 +102,25 @@ impl<'a, S: Space<Move = Move>> Front<'a, S> {
         self.table.get(key).is_some()
     }
 
-    /// Goes one level deeper, or ends at the first new state for which `meets` holds.
+    /// Goes one level deeper, or ends at the first new state for which `meets` holds. The observer is told what was
+    /// done here and `elsewhere`.
     pub(super) fn expand(
         &mut self,
         observer: &mut impl Observer<S>,
         at_least: u32,
+        elsewhere: &Stats,
         mut meets: impl FnMut(&S::State) -> bool,
     ) -> Level<S::State> {
+        self.expanding = bytes_of(&self.frontier);
         let frontier = std::mem::take(&mut self.frontier);
         self.depth += 1;
         for key in &frontier {
             let state = self.space.state(key);
             let reached = *self.table.get(key).expect("the frontier is in the table");
-            if self.select(observer, &state, reached, at_least).is_break() {
+            self.stats.selected += 1;
+            if self.tick(observer, at_least, elsewhere).is_break()
+                || select(observer, &state, reached).is_break()
+            {
                 return Level::Stopped;
             }
             for &m in self.space.moves(&state, reached.last) {
@@ -141,32 +151,22 @@ impl<'a, S: Space<Move = Move>> Front<'a, S> {
         Level::Done
     }
 
-    fn select(
+    fn tick(
         &mut self,
         observer: &mut impl Observer<S>,
-        state: &S::State,
-        reached: Reached,
         at_least: u32,
+        elsewhere: &Stats,
     ) -> ControlFlow<()> {
-        self.stats.selected += 1;
-        if self.stats.selected.is_multiple_of(TICK) {
-            self.remember_peaks();
-            observer.observe(Event::Tick {
-                stats: &self.stats,
-                at_least,
-            })?;
+        if !self.stats.selected.is_multiple_of(TICK) {
+            return ControlFlow::Continue(());
         }
-        let Reached { depth: g, last } = reached;
-        observer.observe(Event::Selected(Visit {
-            state,
-            last,
-            g,
-            h: 0,
-        }))
+        self.remember_peaks();
+        let stats = &self.stats.beside(elsewhere);
+        observer.observe(Event::Tick { stats, at_least })
     }
 
     pub(super) fn remember_peaks(&mut self) {
-        let bytes = self.table.bytes() + self.frontier.capacity() * size_of::<S::Key>();
+        let bytes = self.table.bytes() + bytes_of(&self.frontier) + self.expanding;
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes as u64);
         self.stats.peak_states = self.table.len() as u64;
     }
@@ -185,4 +185,24 @@ impl<'a, S: Space<Move = Move>> Front<'a, S> {
             state = self.space.step(&state, S::opposite(last));
         }
     }
+}
+
+fn select<S: Space<Move = Move>>(
+    observer: &mut impl Observer<S>,
+    state: &S::State,
+    reached: Reached,
+) -> ControlFlow<()> {
+    let Reached { depth: g, last } = reached;
+    observer.observe(Event::Selected(Visit {
+        state,
+        last,
+        g,
+        h: 0,
+    }))
+}
+
+/// The keys of a space all have the same size.
+fn bytes_of<K: Key>(keys: &Vec<K>) -> usize {
+    let outside = keys.first().map_or(0, Key::heap_bytes);
+    keys.capacity() * size_of::<K>() + keys.len() * outside
 }

@@ -8,7 +8,7 @@
 use super::bfs::{Front, Level};
 use super::{Ended, Observer, Outcome};
 use crate::shape::Move;
-use crate::space::Reversible;
+use crate::space::{Reversible, Space};
 use crate::table::Growth;
 
 /// Finds a shortest path of at most `max_length` moves.
@@ -18,53 +18,75 @@ pub fn bidirectional_bfs<S: Reversible<Move = Move>>(
     observer: &mut impl Observer<S>,
 ) -> Outcome<Move> {
     let back = space.reversed();
-    let mut forward = Front::new(space, Growth::Twofold);
-    let mut backward = Front::new(&back, Growth::Twofold);
-    let ended = if space.is_goal(&space.start()) {
-        Ended::Found(Vec::new())
-    } else {
-        loop {
-            let length = forward.depth + backward.depth;
-            let is_exhausted = forward.is_exhausted() || backward.is_exhausted();
-            if is_exhausted || max_length.is_some_and(|longest| length >= longest) {
-                break Ended::Exhausted;
-            }
-            let level = if forward.width() <= backward.width() {
-                let meets = |state: &S::State| {
-                    backward.contains(&space.translate(&space.key(state), &back))
-                };
-                forward.expand(observer, length + 1, meets)
-            } else {
-                let meets =
-                    |state: &S::State| forward.contains(&back.translate(&back.key(state), space));
-                match backward.expand(observer, length + 1, meets) {
-                    Level::Met(state) => {
-                        Level::Met(space.state(&back.translate(&back.key(&state), space)))
-                    }
-                    Level::Done => Level::Done,
-                    Level::Stopped => Level::Stopped,
-                }
-            };
-            match level {
-                Level::Done => {}
-                Level::Stopped => {
-                    break Ended::Stopped {
-                        at_least: length + 1,
-                    };
-                }
-                Level::Met(state) => {
-                    let other = back.state(&space.translate(&space.key(&state), &back));
-                    break Ended::Found(joined::<S>(forward.path(&state), &backward.path(&other)));
-                }
-            }
-        }
+    let mut fronts = Fronts {
+        forward: Front::new(space, Growth::Twofold),
+        backward: Front::new(&back, Growth::Twofold),
     };
+    let ended = fronts.run(max_length, observer);
+    let Fronts {
+        mut forward,
+        mut backward,
+    } = fronts;
     forward.remember_peaks();
     backward.remember_peaks();
     Outcome {
         ended,
         stats: forward.stats.beside(&backward.stats),
     }
+}
+
+struct Fronts<'a, S: Space> {
+    forward: Front<'a, S>,
+    backward: Front<'a, S>,
+}
+
+impl<S: Reversible<Move = Move>> Fronts<'_, S> {
+    fn run(&mut self, max_length: Option<u32>, observer: &mut impl Observer<S>) -> Ended<Move> {
+        let space = self.forward.space;
+        if space.is_goal(&space.start()) {
+            return Ended::Found(Vec::new());
+        }
+        loop {
+            let length = self.forward.depth + self.backward.depth;
+            let is_exhausted = self.forward.is_exhausted() || self.backward.is_exhausted();
+            if is_exhausted || max_length.is_some_and(|longest| length >= longest) {
+                return Ended::Exhausted;
+            }
+            let at_least = length + 1;
+            match self.expand(observer, at_least) {
+                Level::Done => {}
+                Level::Stopped => return Ended::Stopped { at_least },
+                Level::Met(state) => return Ended::Found(self.path(&state)),
+            }
+        }
+    }
+
+    /// Goes one level deeper where the front is smaller. A meeting point is a state of the forward side.
+    fn expand(&mut self, observer: &mut impl Observer<S>, at_least: u32) -> Level<S::State> {
+        let Fronts { forward, backward } = self;
+        let (space, back) = (forward.space, backward.space);
+        if forward.width() <= backward.width() {
+            let meets = |state: &S::State| backward.contains(&reversed_key(space, state));
+            forward.expand(observer, at_least, &backward.stats, meets)
+        } else {
+            let meets = |state: &S::State| forward.contains(&reversed_key(back, state));
+            match backward.expand(observer, at_least, &forward.stats, meets) {
+                Level::Met(state) => Level::Met(space.state(&reversed_key(back, &state))),
+                other => other,
+            }
+        }
+    }
+
+    fn path(&self, meeting: &S::State) -> Vec<Move> {
+        let theirs = reversed_key(self.forward.space, meeting);
+        let theirs = self.backward.space.state(&theirs);
+        joined::<S>(self.forward.path(meeting), &self.backward.path(&theirs))
+    }
+}
+
+/// The other side's key of a state of `space`.
+fn reversed_key<S: Reversible>(space: &S, state: &S::State) -> S::Key {
+    space.reversed_key(&space.key(state))
 }
 
 /// The way to the meeting point, then the other side's way to it, walked back.

@@ -8,7 +8,7 @@
 //! bound. The bound rises only when no pair under it is left. Ties go to the state that came last.
 
 use super::bidirectional::joined;
-use super::nodes::{Nodes, Offer};
+use super::nodes::{Nodes, Offer, Reopen};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::heuristic::Heuristic;
 use crate::queue::BucketQueue;
@@ -78,8 +78,7 @@ where
             {
                 break;
             }
-            let ticked = self.forward.tick(observer, self.bound);
-            let expanded = ticked.is_continue()
+            let expanded = self.tick(observer).is_continue()
                 && self
                     .forward
                     .expand(observer, &self.backward, &mut self.best, |key, _| {
@@ -100,10 +99,22 @@ where
         }
     }
 
+    fn tick(&mut self, observer: &mut impl Observer<S>) -> ControlFlow<()> {
+        // One more, so that it does not tick before the first pair.
+        if !(self.forward.stats.selected + 1).is_multiple_of(TICK) {
+            return ControlFlow::Continue(());
+        }
+        self.forward.remember_peaks();
+        self.backward.remember_peaks();
+        let stats = &self.forward.stats.beside(&self.backward.stats);
+        let at_least = self.bound;
+        observer.observe(Event::Tick { stats, at_least })
+    }
+
     fn path(&self, key: &S::Key) -> Vec<Move> {
         let (space, back) = (self.forward.space, self.backward.space);
         let state = space.state(key);
-        let other = back.state(&space.translate(key, back));
+        let other = back.state(&space.reversed_key(key));
         joined::<S>(
             self.forward.nodes.path(space, &state),
             &self.backward.nodes.path(back, &other),
@@ -164,7 +175,7 @@ where
         };
         let start = space.start();
         let h = heuristic.estimate(heuristic.start(&start));
-        side.nodes.offer(space.key(&start), 0, None);
+        side.nodes.offer(space.key(&start), 0, None, Reopen::Yes);
         side.waiting.push(h, 0, 0);
         side
     }
@@ -250,7 +261,7 @@ where
                     h,
                 }));
             }
-            let theirs = self.space.translate(&key, other.space);
+            let theirs = self.space.reversed_key(&key);
             if let Some(met) = other.nodes.find(&theirs) {
                 let length = g + other.nodes.get(met).g;
                 if best.as_ref().is_none_or(|&(known, _)| length < known) {
@@ -263,7 +274,7 @@ where
 
     /// Whether the state is new or nearer than it was.
     fn enter(&mut self, key: &S::Key, g: u32, h: u32, m: Move) -> bool {
-        let offer = self.nodes.offer(key.clone(), g, Some(m));
+        let offer = self.nodes.offer(key.clone(), g, Some(m), Reopen::Yes);
         self.stats.duplicates += u64::from(!matches!(offer, Offer::New(_)));
         self.stats.reopened += u64::from(matches!(offer, Offer::Reopened(_)));
         match offer {
@@ -273,17 +284,6 @@ where
                 true
             }
         }
-    }
-
-    fn tick(&mut self, observer: &mut impl Observer<S>, at_least: u32) -> ControlFlow<()> {
-        if !(self.stats.selected + 1).is_multiple_of(TICK) {
-            return ControlFlow::Continue(());
-        }
-        self.remember_peaks();
-        observer.observe(Event::Tick {
-            stats: &self.stats,
-            at_least,
-        })
     }
 
     fn remember_peaks(&mut self) {

@@ -21,6 +21,13 @@ pub(super) struct Nodes<S: Space> {
     heap_bytes: usize,
 }
 
+/// Whether a closed state is opened again when a shorter way to it turns up.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Reopen {
+    Yes,
+    No,
+}
+
 /// What became of a state that was offered.
 pub(super) enum Offer {
     /// It is new.
@@ -71,7 +78,13 @@ impl<S: Space> Nodes<S> {
 
     /// Remembers a state with the shortest way to it so far.
     #[inline]
-    pub(super) fn offer(&mut self, key: S::Key, g: u32, last: Option<S::Move>) -> Offer {
+    pub(super) fn offer(
+        &mut self,
+        key: S::Key,
+        g: u32,
+        last: Option<S::Move>,
+        reopen: Reopen,
+    ) -> Offer {
         let chunks = &self.chunks;
         let found = self.index.find_or_enter(
             key.hash(),
@@ -90,7 +103,7 @@ impl<S: Space> Nodes<S> {
             }
             Ok(number) => {
                 let node = self.get_mut(number);
-                if g >= node.g {
+                if g >= node.g || (node.closed && reopen == Reopen::No) {
                     return Offer::Known;
                 }
                 (node.g, node.last) = (g, last);

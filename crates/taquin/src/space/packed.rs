@@ -1,7 +1,7 @@
 //! Boards of up to 25 cells in one machine word: a few bits a cell.
 
 use super::moves::{MoveLists, MoveOrder};
-use super::{Arrangement, Reversible, Space};
+use super::{Arrangement, Reversible, Space, homes};
 use crate::problem::Problem;
 use crate::shape::Move;
 use crate::table::Key;
@@ -63,6 +63,8 @@ pub struct Packed<W> {
     goal: W,
     /// Where the blank belongs; also its value in a word.
     blank_home: usize,
+    /// For each home where that tile belongs on the way back.
+    back_homes: Vec<u8>,
     /// How far the blank goes for each move.
     offsets: [isize; 4],
     lists: MoveLists,
@@ -83,20 +85,16 @@ impl<W: Word> Packed<W> {
         if shape.area() > W::CELLS {
             return None;
         }
-        let places = goal.places();
-        let homes = start
-            .tiles()
-            .iter()
-            .map(|tile| places[tile.number() as usize].index());
         let cols = shape.cols() as isize;
         Some(Packed {
             order,
             start: PackedState {
-                homes: W::pack(homes),
+                homes: W::pack(homes(start, goal)),
                 blank: start.blank().index() as u8,
             },
             goal: W::pack(0..shape.area()),
             blank_home: goal.blank().index(),
+            back_homes: homes(goal, start).map(|home| home as u8).collect(),
             offsets: [cols, -cols, 1, -1],
             lists: MoveLists::new(shape, order),
             problem: problem.clone(),
@@ -160,11 +158,10 @@ impl<W: Word> Reversible for Packed<W> {
         reversed.expect("the way back has the same shape")
     }
 
-    fn translate(&self, key: &W, other: &Packed<W>) -> W {
-        let tiles = self.problem.goal().tiles();
-        let places = other.problem.goal().places();
-        let home = |cell| places[tiles[key.at(cell)].number() as usize].index();
-        W::pack((0..tiles.len()).map(home))
+    #[inline]
+    fn reversed_key(&self, key: &W) -> W {
+        let cells = 0..self.back_homes.len();
+        W::pack(cells.map(|cell| self.back_homes[key.at(cell)].into()))
     }
 }
 

@@ -1,7 +1,7 @@
 //! Boards of any size: a box of cells.
 
 use super::moves::{MoveLists, MoveOrder};
-use super::{Arrangement, Reversible, Space};
+use super::{Arrangement, Reversible, Space, homes};
 use crate::problem::Problem;
 use crate::shape::Move;
 
@@ -12,6 +12,8 @@ pub struct Wide {
     order: MoveOrder,
     start: WideState,
     blank_home: u16,
+    /// For each home where that tile belongs on the way back.
+    back_homes: Box<[u16]>,
     offsets: [isize; 4],
     lists: MoveLists,
 }
@@ -31,19 +33,16 @@ impl Wide {
         if shape.area() > 1 << 16 {
             return None;
         }
-        let places = goal.places();
-        let homes = start
-            .tiles()
-            .iter()
-            .map(|tile| places[tile.number() as usize].index() as u16);
+        let homes = |board, goal| homes(board, goal).map(|home| home as u16).collect();
         let cols = shape.cols() as isize;
         Some(Wide {
             order,
             start: WideState {
-                homes: homes.collect(),
+                homes: homes(start, goal),
                 blank: start.blank().index() as u16,
             },
             blank_home: goal.blank().index() as u16,
+            back_homes: homes(goal, start),
             offsets: [cols, -cols, 1, -1],
             lists: MoveLists::new(shape, order),
             problem: problem.clone(),
@@ -61,7 +60,9 @@ impl Space for Wide {
     }
 
     fn is_goal(&self, state: &WideState) -> bool {
-        (0u16..).zip(&state.homes).all(|(cell, &home)| cell == home)
+        (0..=u16::MAX)
+            .zip(&state.homes)
+            .all(|(cell, &home)| cell == home)
     }
 
     fn moves(&self, state: &WideState, last: Option<Move>) -> &[Move] {
@@ -102,11 +103,11 @@ impl Reversible for Wide {
         reversed.expect("the way back has the same shape")
     }
 
-    fn translate(&self, key: &Box<[u16]>, other: &Wide) -> Box<[u16]> {
-        let tiles = self.problem.goal().tiles();
-        let places = other.problem.goal().places();
-        let home = |&home: &u16| places[tiles[usize::from(home)].number() as usize].index() as u16;
-        key.iter().map(home).collect()
+    fn reversed_key(&self, key: &Box<[u16]>) -> Box<[u16]> {
+        let homes = key.iter();
+        homes
+            .map(|&home| self.back_homes[usize::from(home)])
+            .collect()
     }
 }
 
