@@ -121,12 +121,7 @@ fn commands_answer_as_they_should() {
             "walking-distance is for boards of up to 16 cells, and this one is 3×6",
         ),
         (
-            &[
-                "solve",
-                "3 1 2/0 4 5",
-                "1 2 3/4 0 6/7 5 8",
-                "--brief",
-            ],
+            &["solve", "3 1 2/0 4 5", "1 2 3/4 0 6/7 5 8", "--brief"],
             0,
             "3 1 2/0 4 5: 16\n1 2 3/4 0 6/7 5 8: 2\n",
             "",
@@ -142,7 +137,7 @@ fn commands_answer_as_they_should() {
                 "solve",
                 "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0",
                 "--goal",
-                "last",
+                "first",
                 "--time",
                 "50ms",
             ],
@@ -154,6 +149,8 @@ fn commands_answer_as_they_should() {
             &[
                 "solve",
                 "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0",
+                "--goal",
+                "first",
                 "-a",
                 "astar",
                 "--memory",
@@ -189,9 +186,9 @@ fn commands_answer_as_they_should() {
             "",
         ),
         (
-            &["trace", "0 1 3/4 2 5/7 8 6", "-a", "bfs"],
+            &["trace", "0 1 3/4 2 5/7 8 6", "-a", "bfs", "--steps", "3"],
             3,
-            "stopped after 20 steps",
+            "stopped after 3 steps",
             "",
         ),
         (

@@ -77,5 +77,5 @@ impl<State, A: Heuristic<State>, B: Heuristic<State>> Heuristic<State> for Max<A
 /// The home of the tile that moved.
 #[inline(always)]
 fn moved<State: Arrangement>(from: &State, to: &State) -> usize {
-    to.home_at(from.blank())
+    from.home_at(to.blank())
 }

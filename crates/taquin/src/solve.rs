@@ -287,21 +287,24 @@ fn in_stages(
 ) -> Result<Report, PlanError> {
     let weighted =
         |weight| Algorithm::WeightedAStar(Weight::new(weight).expect("the weight is above 1"));
-    let stages = [
-        (Algorithm::IdaStar, Some(2_000_000)),
-        (weighted(1.5), Some(500_000)),
-        (weighted(3.0), Some(500_000)),
-        (Algorithm::Greedy, None),
+    let mut stage = |algorithm, budget| {
+        watcher.set_budget(Some(budget));
+        let report = attempt(problem, plan, algorithm, watcher)?;
+        Ok((report, watcher.is_spent()))
+    };
+    let (mut report, mut is_spent) = stage(Algorithm::IdaStar, 2_000_000)?;
+    let fallbacks = [
+        (weighted(1.5), 500_000),
+        (weighted(3.0), 500_000),
+        (Algorithm::Greedy, 10_000_000),
     ];
-    let mut lower_bound = 0;
-    for (algorithm, budget) in stages {
-        watcher.set_budget(budget);
-        let mut report = attempt(problem, plan, algorithm, watcher)?;
-        lower_bound = lower_bound.max(report.lower_bound);
-        report.lower_bound = lower_bound;
-        if !(matches!(report.answer, Answer::Stopped) && watcher.is_spent()) {
-            return Ok(report);
+    for (algorithm, budget) in fallbacks {
+        if !is_spent {
+            break;
         }
+        let lower_bound = report.lower_bound;
+        (report, is_spent) = stage(algorithm, budget)?;
+        report.lower_bound = report.lower_bound.max(lower_bound);
     }
-    unreachable!("the last stage has no budget to spend")
+    Ok(report)
 }

@@ -256,7 +256,7 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         )?,
         Answer::Stopped => {
             let why = match json::reason(searched) {
-                "search" => "the search cannot go deeper; another may: try --algorithm greedy",
+                "search" => "beyond the reach of the searches tried",
                 why => why,
             };
             writeln!(

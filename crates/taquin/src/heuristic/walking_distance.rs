@@ -22,10 +22,8 @@ use crate::space::Arrangement;
 use crate::table::{Index, Key};
 use std::sync::Arc;
 
-/// The most cells of a board.
-const MAX_CELLS: usize = 16;
-
-/// The most matrices of an axis: what 16 bits can number. It keeps a table under 3 MB and its construction under 50 ms.
+/// The most matrices of an axis: what 16 bits can number. It keeps a table under 4 MB and its construction, or giving
+/// up on it, under 20 ms.
 const MAX_MATRICES: usize = 1 << 16;
 
 /// The fewest vertical and horizontal moves when only rows, or only columns, matter.
@@ -35,16 +33,16 @@ pub struct WalkingDistance {
     /// None where there are too many matrices.
     walks: [Option<Arc<Walk>>; 2],
     /// The row and the column of each cell.
-    lines_of: [[u8; 2]; MAX_CELLS],
+    lines_of: [[u8; 2]; WalkingDistance::MAX_CELLS],
 }
 
 impl WalkingDistance {
     /// Larger boards have no table.
-    pub const MAX_CELLS: usize = MAX_CELLS;
+    pub const MAX_CELLS: usize = 16;
 
     /// For goals of this shape with the blank at `blank_home`; none for shapes of more than 16 cells.
     pub fn new(shape: Shape, blank_home: Cell) -> Option<WalkingDistance> {
-        if shape.area() > MAX_CELLS {
+        if shape.area() > WalkingDistance::MAX_CELLS {
             return None;
         }
         let lines = Lines::both(shape);
@@ -145,6 +143,7 @@ impl Walk {
     /// Breadth-first from the goal, unless there are too many matrices.
     fn new(lines: usize, length: usize, blank_home: usize) -> Option<Walk> {
         let bits = length.ilog2() as usize + 1;
+        // Wider matrices are too many; or the lines are single cells, for which counting is exact.
         if lines * lines * bits > u64::BITS as usize {
             return None;
         }
@@ -262,7 +261,10 @@ impl Walk {
     }
 
     const fn bytes(&self) -> usize {
-        let entry = size_of::<u64>() + size_of::<u8>() + 2 * self.lines * size_of::<u16>();
-        size_of::<Walk>() + self.matrices.len() * entry + self.index.bytes()
+        size_of::<Walk>()
+            + self.matrices.capacity() * size_of::<u64>()
+            + self.distances.capacity()
+            + self.links.capacity() * size_of::<u16>()
+            + self.index.bytes()
     }
 }

@@ -85,7 +85,7 @@ where
                 };
             }
             self.next = u32::MAX;
-            match self.visit(start, memo, 0, None) {
+            match self.visit(start.clone(), memo, 0, None) {
                 ControlFlow::Break(Halt::Goal) => {
                     self.path.reverse();
                     return Ended::Found(std::mem::take(&mut self.path));
@@ -103,7 +103,7 @@ where
 
     fn visit(
         &mut self,
-        state: &S::State,
+        state: S::State,
         memo: H::Memo,
         g: u32,
         last: Option<Move>,
@@ -113,16 +113,18 @@ where
             self.tick()?;
         }
         let h = self.heuristic.estimate(memo);
-        if self
-            .observer
-            .observe(Event::Selected(Visit { state, last, g, h }))
-            .is_break()
-        {
+        let visit = Visit {
+            state: &state,
+            last,
+            g,
+            h,
+        };
+        if self.observer.observe(Event::Selected(visit)).is_break() {
             return ControlFlow::Break(Halt::Stopped);
         }
-        for &m in self.space.moves(state, last) {
-            let child = self.space.step(state, m);
-            let memo = self.heuristic.after(memo, state, m, &child);
+        for &m in self.space.moves(&state, last) {
+            let child = self.space.step(&state, m);
+            let memo = self.heuristic.after(memo, &state, m, &child);
             let h = self.heuristic.estimate(memo);
             self.stats.generated += 1;
             let f = g + 1 + h;
@@ -136,7 +138,7 @@ where
                 self.path.push(m);
                 return ControlFlow::Break(Halt::Goal);
             }
-            if let ControlFlow::Break(halt) = self.visit(&child, memo, g + 1, Some(m)) {
+            if let ControlFlow::Break(halt) = self.visit(child, memo, g + 1, Some(m)) {
                 if let Halt::Goal = halt {
                     self.path.push(m);
                 }
