@@ -1,5 +1,5 @@
 //! Walking distance: the fewest vertical moves if only rows mattered, plus the fewest horizontal ones if only columns
-//! mattered (Ken'ichiro Takahashi, 2002).
+//! mattered (Ken'ichiro Takahashi, *How to write a 15 puzzle solver*, a web page in Japanese).
 //!
 //! Forget everything but this: how many tiles are in row *i* that belong in row *j*, and in which row the blank is. A
 //! vertical move takes some tile from a neighbouring row into the blank's. The least number of such moves that brings
@@ -12,8 +12,9 @@
 //!
 //! On 4×4 there are 24,964 matrices for each axis, found in a few milliseconds. A move costs a look-up of the next
 //! matrix and one of its distance; from scratch it takes a step for every cell and two look-ups by hash. An axis with
-//! more than 65,536 matrices (the columns of 3×5 and of 2×6 to 2×8) has no table. There [`Lines::owed`] counts its
-//! share of linear conflict instead, which is admissible and consistent for the same reasons.
+//! more than 65,536 matrices (the columns of 3×5 and of 2×6 to 2×8, or the rows of those turned) has no table. There
+//! [`Lines::owed`] counts its share of linear conflict instead, which is admissible and consistent for the same
+//! reasons; on such boards linear conflict alone is the better bound.
 
 use super::lines::{Lines, axis_of};
 use super::{Heuristic, moved};

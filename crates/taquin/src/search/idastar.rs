@@ -85,7 +85,7 @@ where
                 };
             }
             self.next = u32::MAX;
-            match self.visit(start.clone(), memo, 0, None) {
+            match self.visit(start.clone(), memo, self.bound, None) {
                 ControlFlow::Break(Halt::Goal) => {
                     self.path.reverse();
                     return Ended::Found(std::mem::take(&mut self.path));
@@ -105,7 +105,7 @@ where
         &mut self,
         state: S::State,
         memo: H::Memo,
-        g: u32,
+        left: u32,
         last: Option<Move>,
     ) -> ControlFlow<Halt> {
         self.stats.selected += 1;
@@ -116,7 +116,7 @@ where
         let visit = Visit {
             state: &state,
             last,
-            g,
+            g: self.bound - left,
             h,
         };
         if self.observer.observe(Event::Selected(visit)).is_break() {
@@ -127,10 +127,10 @@ where
             let memo = self.heuristic.after(memo, &state, m, &child);
             let h = self.heuristic.estimate(memo);
             self.stats.generated += 1;
-            let f = g + 1 + h;
-            if f > self.bound {
+            if h >= left {
+                let f = self.bound - left + 1 + h;
                 if f < self.next {
-                    self.lower_next(f);
+                    self.next = f;
                 }
                 continue;
             }
@@ -138,7 +138,7 @@ where
                 self.path.push(m);
                 return ControlFlow::Break(Halt::Goal);
             }
-            if let ControlFlow::Break(halt) = self.visit(child, memo, g + 1, Some(m)) {
+            if let ControlFlow::Break(halt) = self.visit(child, memo, left - 1, Some(m)) {
                 if let Halt::Goal = halt {
                     self.path.push(m);
                 }
