@@ -173,11 +173,12 @@ fn print(out: &mut impl Write, searched: &Searched) -> Result<Exit, Failure> {
 }
 
 fn sequence(out: &mut impl Write, solution: &Solution) -> Result<(), Failure> {
-    for board in solution.boards() {
+    for (place, board) in solution.boards().enumerate() {
         let text = notation::write(&board, Dialect::FortyTwo).expect("a snail's board is square");
         // The first line of the format is the size.
         let rows = text.split_once('\n').map_or("", |(_, rows)| rows);
-        writeln!(out, "{rows}")?;
+        let between = if place == 0 { "" } else { "\n" };
+        write!(out, "{between}{rows}")?;
     }
     Ok(())
 }
