@@ -15,7 +15,7 @@ const STYLE: &str = "
   .tile { fill: #f4ecd8; stroke: #7a6a4f; }
   .hole { fill: #7a6a4f22; stroke: #7a6a4f; }
   .edge { stroke: #7a6a4f; fill: none; }
-  text { font: 12px sans-serif; text-anchor: middle; dominant-baseline: central; fill: #2b2419; }
+  text { font: 12px sans-serif; text-anchor: middle; fill: #2b2419; }
   .move { font-size: 10px; fill: #8a4b08; }
   @media (prefers-color-scheme: dark) {
     .tile { fill: #3b3428; stroke: #b8a784; }
@@ -60,8 +60,8 @@ pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
             )?;
             writeln!(
                 out,
-                "<text class=\"move\" x=\"{}\" y=\"{middle_y}\">{last}</text>",
-                middle_x + 18.0
+                "<text class=\"move\" x=\"{}\" y=\"{middle_y}\" dy=\".35em\">{last}</text>",
+                middle_x + if x < from_x { -22.0 } else { 22.0 }
             )?;
         }
         board(out, &node.board, left(number), top(node))?;
@@ -112,7 +112,7 @@ fn board(out: &mut impl Write, board: &Board, left: f64, top: f64) -> io::Result
             if !tile.is_blank() {
                 write!(
                     out,
-                    "<text x=\"{}\" y=\"{}\">{tile}</text>",
+                    "<text x=\"{}\" y=\"{}\" dy=\".35em\">{tile}</text>",
                     x + CELL / 2.0,
                     y + CELL / 2.0
                 )?;

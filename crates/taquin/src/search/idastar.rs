@@ -35,7 +35,7 @@ where
         observer,
         stats: Stats::default(),
         bound: heuristic.estimate(memo),
-        excess: u32::MAX,
+        next: u32::MAX,
         path: Vec::new(),
     };
     let ended = search.rounds(&start, memo, max_length.unwrap_or(u32::MAX));
@@ -51,8 +51,8 @@ struct Search<'a, S: Space, H, O> {
     observer: &'a mut O,
     stats: Stats,
     bound: u32,
-    /// The least by which a child that was cut off was beyond the bound, less one.
-    excess: u32,
+    /// The smallest g + h that was cut off: the next bound.
+    next: u32,
     /// The path, last move first, once the goal has been found.
     path: Vec<Move>,
 }
@@ -84,7 +84,7 @@ where
                     at_least: self.bound,
                 };
             }
-            self.excess = u32::MAX;
+            self.next = u32::MAX;
             match self.visit(start.clone(), memo, self.bound, None) {
                 ControlFlow::Break(Halt::Goal) => {
                     self.path.reverse();
@@ -95,8 +95,8 @@ where
                         at_least: self.bound,
                     };
                 }
-                ControlFlow::Continue(()) if self.excess == u32::MAX => return Ended::Exhausted,
-                ControlFlow::Continue(()) => self.bound += self.excess + 1,
+                ControlFlow::Continue(()) if self.next == u32::MAX => return Ended::Exhausted,
+                ControlFlow::Continue(()) => self.bound = self.next,
             }
         }
     }
@@ -128,9 +128,7 @@ where
             let h = self.heuristic.estimate(memo);
             self.stats.generated += 1;
             if h >= left {
-                if h - left < self.excess {
-                    self.lower_excess(h - left);
-                }
+                self.next = self.next.min(self.bound - left + 1 + h);
                 continue;
             }
             if h == 0 && self.space.is_goal(&child) {
@@ -145,11 +143,6 @@ where
             }
         }
         ControlFlow::Continue(())
-    }
-
-    #[cold]
-    fn lower_excess(&mut self, excess: u32) {
-        self.excess = excess;
     }
 
     #[cold]

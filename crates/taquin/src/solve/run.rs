@@ -25,7 +25,8 @@ pub(super) fn attempt(
             return Err(PlanError::Unfit { estimate, shape });
         }
         Some(estimate) => estimate,
-        None if Estimate::WalkingDistance.fits(shape) => Estimate::WalkingDistance,
+        // Each of the two is the better one on some shapes and goals.
+        None if Estimate::Max.fits(shape) => Estimate::Max,
         None => Estimate::LinearConflict,
     };
     let best_first_in_order = matches!(algorithm, Algorithm::AStar | Algorithm::UniformCost);
