@@ -34,6 +34,8 @@ pub mod queue;
 
 pub mod space;
 
+pub mod pdb;
+
 pub mod heuristic;
 
 pub mod search;

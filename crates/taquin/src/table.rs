@@ -100,6 +100,13 @@ impl Growth {
     }
 }
 
+/// The slot where the search for a hash begins: its upper bits. A larger table then has the same entries in the same
+/// order, so growing reads and writes memory from front to back.
+#[inline(always)]
+const fn home(hash: u64, slots: usize) -> usize {
+    (hash >> (u64::BITS - slots.trailing_zeros())) as usize
+}
+
 const fn is_full(entries: usize, slots: usize) -> bool {
     entries > slots / 4 * 3
 }
@@ -176,7 +183,7 @@ impl<K: Key, V: Copy> Table<K, V> {
     #[inline]
     fn slot_of(&self, key: &K) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = key.hash() as usize & mask;
+        let mut slot = home(key.hash(), self.slots.len());
         while self.slots[slot]
             .as_ref()
             .is_some_and(|(found, _)| found != key)
@@ -234,7 +241,7 @@ impl Index {
         hash_of: impl Fn(u32) -> u64,
     ) -> Result<u32, u32> {
         let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
+        let mut slot = home(hash, self.slots.len());
         loop {
             match self.slots[slot] {
                 Index::EMPTY => break,
@@ -260,7 +267,7 @@ impl Index {
     /// The number of the entry with this hash for which `is_it` holds.
     pub fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
         let mask = self.slots.len() - 1;
-        let mut slot = hash as usize & mask;
+        let mut slot = home(hash, self.slots.len());
         loop {
             match self.slots[slot] {
                 Index::EMPTY => return None,
@@ -276,7 +283,7 @@ impl Index {
         self.slots.clear();
         self.slots.resize(mask + 1, Index::EMPTY);
         for entry in 0..self.entries {
-            let mut slot = hash_of(entry) as usize & mask;
+            let mut slot = home(hash_of(entry), self.slots.len());
             while self.slots[slot] != Index::EMPTY {
                 slot = (slot + 1) & mask;
             }

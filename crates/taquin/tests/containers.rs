@@ -244,7 +244,7 @@ where
 fn probes<K: Key>(keys: &[K], slots: usize) -> (f64, usize) {
     let mut taken = vec![false; slots];
     let lengths = keys.iter().map(|key| {
-        let home = key.hash() as usize % slots;
+        let home = (key.hash() >> (64 - slots.ilog2())) as usize;
         let length = (0..).find(|length| !taken[(home + length) % slots]);
         taken[(home + length.unwrap()) % slots] = true;
         length.unwrap()
