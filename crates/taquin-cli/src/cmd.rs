@@ -1,4 +1,4 @@
-//! One file for each command.
+//! One file for each command, and what those share that answer many boards.
 
 pub mod about;
 pub mod check;
@@ -9,3 +9,86 @@ pub mod plan;
 pub mod solve;
 pub mod trace;
 pub mod tree;
+
+use crate::exit::{Exit, Failure};
+use crate::input::BoardReader;
+use crate::output::json;
+use std::io::Write;
+use taquin::notation::Reading;
+
+/// A board of a command that takes many.
+struct Item {
+    /// Where it comes from.
+    name: String,
+    /// Whether there are others.
+    is_one_of_many: bool,
+    reading: Reading,
+}
+
+/// How a command that takes many boards says that one makes no sense.
+#[derive(Clone, Copy)]
+struct Refusals {
+    schema: &'static str,
+    json: bool,
+}
+
+/// Answers every board of some arguments in order. One that makes no sense is refused, and the next one answered.
+fn answer_each<W: Write>(
+    reader: &mut BoardReader<'_>,
+    arguments: &[String],
+    refusals: Refusals,
+    out: &mut W,
+    mut answer: impl FnMut(&mut BoardReader<'_>, Item, &mut W) -> Result<Exit, Failure>,
+) -> Result<Exit, Failure> {
+    let mut worst = Exit::Success;
+    for argument in arguments {
+        let readings = match reader.boards(argument) {
+            Ok(readings) => readings,
+            Err(failure) => {
+                worst = worst.max(refusals.refuse(failure, out)?);
+                continue;
+            }
+        };
+        let is_one_of_many = arguments.len() > 1 || readings.len() > 1;
+        for (line, reading) in readings {
+            let name = line.map_or_else(|| argument.clone(), |line| format!("{argument}:{line}"));
+            let answered = reading.map_err(Failure::from).and_then(|reading| {
+                answer(
+                    reader,
+                    Item {
+                        name,
+                        is_one_of_many,
+                        reading,
+                    },
+                    out,
+                )
+            });
+            let exit = answered.or_else(|failure| refusals.refuse(failure, out))?;
+            // A long batch shows each answer when it is there.
+            out.flush()?;
+            worst = worst.max(exit);
+            if exit == Exit::Interrupted {
+                return Ok(exit);
+            }
+        }
+    }
+    Ok(worst)
+}
+
+impl Refusals {
+    /// Says what is wrong with a board; a failure of another kind ends everything.
+    fn refuse(self, failure: Failure, out: &mut impl Write) -> Result<Exit, Failure> {
+        let exit = failure.exit();
+        if !matches!(exit, Exit::BadInput | Exit::Usage) {
+            return Err(failure);
+        }
+        let messages: Vec<String> = failure.to_string().lines().map(String::from).collect();
+        messages
+            .iter()
+            .for_each(|message| crate::exit::say("taquin", message));
+        if self.json {
+            json::line(out, &json::bad_input(self.schema, messages))?;
+        }
+        Ok(exit)
+    }
+}

@@ -1,6 +1,7 @@
 //! How a program ends: exit codes, and the failures that lead to them.
 
-use std::io;
+use std::fmt::Display;
+use std::io::{self, Write};
 use std::process::ExitCode;
 
 /// The exit codes of `taquin`.
@@ -44,9 +45,6 @@ pub enum Failure {
     /// The output could not be written.
     #[error("cannot write the output: {0}")]
     Output(io::Error),
-    /// A broken promise of the program's own.
-    #[error("this is a bug in taquin: {0:#}")]
-    Internal(#[from] anyhow::Error),
 }
 
 impl From<io::Error> for Failure {
@@ -66,13 +64,14 @@ impl From<serde_json::Error> for Failure {
 }
 
 impl Failure {
-    const fn exit(&self) -> Exit {
+    /// The exit code that it leads to.
+    pub const fn exit(&self) -> Exit {
         match self {
             Failure::Usage(_) => Exit::Usage,
             Failure::BadInput(_) => Exit::BadInput,
             // `taquin … | head` is no mistake.
             Failure::BrokenPipe => Exit::Success,
-            Failure::Output(_) | Failure::Internal(_) => Exit::Internal,
+            Failure::Output(_) => Exit::Internal,
         }
     }
 }
@@ -84,9 +83,14 @@ pub fn finish(program: &str, outcome: Result<Exit, Failure>) -> ExitCode {
             failure
                 .to_string()
                 .lines()
-                .for_each(|line| eprintln!("{program}: {line}"));
+                .for_each(|line| say(program, line));
         }
         failure.exit()
     });
     exit.into()
+}
+
+/// Says something on stderr. Where nobody listens there, that is no reason to fail.
+pub fn say(program: &str, what: impl Display) {
+    let _ = writeln!(io::stderr(), "{program}: {what}");
 }

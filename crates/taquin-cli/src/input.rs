@@ -1,7 +1,7 @@
 //! Where boards come from: arguments, files, standard input.
 
 use crate::args::ReadArgs;
-use crate::exit::Failure;
+use crate::exit::{Failure, say};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -43,7 +43,7 @@ impl Source {
             return Source::open_file(argument);
         }
         Ok(Source {
-            name: "argument".into(),
+            name: quoted(argument),
             bytes: argument.as_bytes().to_vec(),
             inline: true,
         })
@@ -84,8 +84,7 @@ impl Source {
         Refusal {
             source: self.name.clone(),
             lines_before: piece.line,
-            // A name of a file that is not there also ends up here.
-            no_such_file: self.inline && !self.bytes.iter().any(u8::is_ascii_whitespace),
+            no_such_file: self.inline && names_a_file(&self.bytes),
             errors,
         }
     }
@@ -95,6 +94,29 @@ struct Piece<'a> {
     /// How many lines stand before it.
     line: usize,
     bytes: &'a [u8],
+}
+
+/// An argument as a name for itself.
+fn quoted(argument: &str) -> String {
+    const SHOWN: usize = 40;
+    let shown: String = argument
+        .chars()
+        .take(SHOWN)
+        .flat_map(char::escape_debug)
+        .collect();
+    let more = if argument.chars().count() > SHOWN {
+        "…"
+    } else {
+        ""
+    };
+    format!("\"{shown}{more}\"")
+}
+
+/// A text with letters that stand for no blank was rather meant as the name of a file.
+fn names_a_file(text: &[u8]) -> bool {
+    let is_blank = |byte: &u8| matches!(byte.to_ascii_lowercase(), b'b' | b'x');
+    text.iter()
+        .any(|byte| byte.is_ascii_alphabetic() && !is_blank(byte))
 }
 
 /// A board that could not be read.
@@ -107,15 +129,6 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Says on stderr what is wrong; gives the messages for a program to read.
-    pub fn tell(&self) -> Vec<String> {
-        let messages = self.messages();
-        messages
-            .iter()
-            .for_each(|message| eprintln!("taquin: {message}"));
-        messages
-    }
-
     /// Each error with its place, as `file:line:column: what`.
     fn messages(&self) -> Vec<String> {
         let message = |error: &ReadError| {
@@ -142,7 +155,10 @@ impl Refusal {
         if self.no_such_file {
             messages.insert(
                 0,
-                "there is no such file, and the argument makes no board either:".into(),
+                format!(
+                    "{}: there is no such file, and it makes no board either:",
+                    self.source
+                ),
             );
         }
         messages
@@ -155,11 +171,17 @@ impl From<Refusal> for Failure {
     }
 }
 
+/// A board, or why it is none, with its line where there is one a line.
+pub type Numbered = (Option<usize>, Result<Reading, Refusal>);
+
 /// Reads boards as the options say, and tells on stderr how it read them, each way once.
 #[derive(Debug)]
 pub struct BoardReader<'a> {
     args: &'a ReadArgs,
     told: Vec<String>,
+    /// The goal that was read last, by its argument: it is asked for again with every board.
+    goal: Option<(String, Board)>,
+    stdin_was_read: bool,
 }
 
 impl<'a> BoardReader<'a> {
@@ -168,29 +190,42 @@ impl<'a> BoardReader<'a> {
         BoardReader {
             args,
             told: Vec::new(),
+            goal: None,
+            stdin_was_read: false,
         }
     }
 
-    /// Every board of an argument, a file or standard input, in order, also those that cannot be read.
-    pub fn boards(&mut self, argument: &str) -> Result<Vec<Result<Reading, Refusal>>, Failure> {
-        let source = Source::open(argument)?;
+    fn open(&mut self, argument: &str) -> Result<Source, Failure> {
+        if argument == "-" && std::mem::replace(&mut self.stdin_was_read, true) {
+            return Err(Failure::Usage(
+                "standard input (-) can be read only once".into(),
+            ));
+        }
+        Source::open(argument)
+    }
+
+    /// Every board of an argument, a file or standard input, in order, also those that cannot be read; with its line
+    /// where there is one a line.
+    pub fn boards(&mut self, argument: &str) -> Result<Vec<Numbered>, Failure> {
+        let source = self.open(argument)?;
         let pieces = source.pieces(self.args.lines);
         if pieces.is_empty() {
-            return Err(Failure::BadInput(format!(
-                "{}: there is no board in it",
-                source.name
-            )));
+            let message = format!("{}: there is no board in it", source.name);
+            return Err(Failure::BadInput(message));
         }
-        let read = |piece: &Piece<'_>| {
-            self.read(piece.bytes)
-                .map_err(|errors| source.refuse(piece, errors))
+        let mut read = |piece: &Piece<'_>| {
+            let line = self.args.lines.then_some(piece.line + 1);
+            let reading = self
+                .read(piece.bytes)
+                .map_err(|errors| source.refuse(piece, errors));
+            (line, reading)
         };
-        Ok(pieces.iter().map(read).collect())
+        Ok(pieces.iter().map(&mut read).collect())
     }
 
     /// The one board of an argument.
     pub fn board(&mut self, argument: &str) -> Result<Reading, Failure> {
-        let source = Source::open(argument)?;
+        let source = self.open(argument)?;
         let piece = Piece {
             line: 0,
             bytes: &source.bytes,
@@ -206,7 +241,7 @@ impl<'a> BoardReader<'a> {
         let reading = notation::read_any(bytes, self.args.shape)?;
         let how = format!("read as {} ({})", reading.dialect, reading.start.shape());
         if !self.told.contains(&how) {
-            eprintln!("taquin: {how}");
+            say("taquin", &how);
             self.told.push(how);
         }
         Ok(reading)
@@ -235,6 +270,11 @@ impl<'a> BoardReader<'a> {
         if let Some(goal) = notation::read_goal(argument) {
             return Ok(goal.board(shape));
         }
+        if let Some((known, board)) = &self.goal
+            && known == argument
+        {
+            return Ok(board.clone());
+        }
         let reading = self.board(argument).map_err(|failure| match failure {
             Failure::BadInput(message) => {
                 let names = Goal::ALL.map(Goal::name).join(", ");
@@ -248,7 +288,10 @@ impl<'a> BoardReader<'a> {
             Some(_) => Err(Failure::BadInput(format!(
                 "{argument}: the goal must be one board, not two"
             ))),
-            None => Ok(reading.start),
+            None => {
+                self.goal = Some((argument.into(), reading.start.clone()));
+                Ok(reading.start)
+            }
         }
     }
 }

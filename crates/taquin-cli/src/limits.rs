@@ -1,5 +1,6 @@
 //! Limits of time and memory, Ctrl-C and progress: whatever may end a search before its end.
 
+use crate::exit::say;
 use indicatif::{ProgressBar, ProgressStyle};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,7 +17,10 @@ pub fn catch_interrupts() {
         }
     });
     if let Err(error) = caught {
-        eprintln!("taquin: Ctrl-C will end the program without an answer: {error}");
+        say(
+            "taquin",
+            format_args!("Ctrl-C will end the program without an answer: {error}"),
+        );
     }
 }
 

@@ -73,19 +73,36 @@ fn errors_say_what_is_wrong_and_what_would_be_right() {
     }
 }
 
+fn redirected(redirection: &str) -> Run {
+    let script = format!("printf '1 2 3 b\\n1 2 3 b\\n' | \"$0\" {redirection}");
+    let output = Command::new("sh")
+        .args(["-c", &script, env!("CARGO_BIN_EXE_puzzle")])
+        .stdin(Stdio::null())
+        .output()
+        .unwrap();
+    Run {
+        code: output.status.code().unwrap(),
+        stdout: String::from_utf8(output.stdout).unwrap(),
+        stderr: String::from_utf8(output.stderr).unwrap(),
+    }
+}
+
 #[test]
 fn a_failing_system_call_is_said_on_stderr() {
     for redirection in ["<&-", "</", "</dev/stdin >/dev/full"] {
-        let script = format!("printf '1 2 3 b\\n1 2 3 b\\n' | \"$0\" {redirection}");
-        let output = Command::new("sh")
-            .args(["-c", &script, env!("CARGO_BIN_EXE_puzzle")])
-            .stdin(Stdio::null())
-            .output()
-            .unwrap();
-        assert_eq!(output.status.code(), Some(1), "{redirection}");
-        assert!(output.stdout.is_empty(), "{redirection}");
-        assert!(output.stderr.starts_with(b"puzzle: "), "{redirection}");
+        let run = redirected(redirection);
+        assert_eq!(run.code, 1, "{redirection}");
+        assert!(run.stderr.starts_with("puzzle: "), "{redirection}");
     }
+    assert_eq!(redirected("</").stdout, "");
+    // Closed and empty cannot be told apart, so the line for empty input is there too.
+    assert_eq!(redirected("<&-").stdout.lines().count(), 1);
+}
+
+#[test]
+fn nobody_needs_to_listen_on_stderr() {
+    assert_eq!(redirected("</ 2>/dev/full").code, 1);
+    assert_eq!(redirected("2>/dev/full").code, 0);
 }
 
 #[test]

@@ -3,7 +3,7 @@
 //! [`Table`] keeps keys and values in its slots. It starts with 1,024 slots and grows, fourfold unless asked otherwise,
 //! when more than three quarters are taken. With a `u64` key and a value of eight bytes or less that leaves the
 //! compiler a spare bit pattern a slot has 16 bytes, so an entry costs 21 to 85 bytes with fourfold growth and 21 to
-//! 43 with twofold. [`Index`] keeps only numbers of entries that live elsewhere: 4 bytes a slot.
+//! 43 with twofold. [`Index`] keeps only numbers of entries that live elsewhere: 5 bytes a slot.
 //!
 //! Probing one slot after the other is as fast as memory allows when the hash spreads well; a board's key changes in a
 //! few bits from move to move, so [`Key::hash`] must depend on all of them.
@@ -100,13 +100,6 @@ impl Growth {
     }
 }
 
-/// The slot where the search for a hash begins: its upper bits. A larger table then has the same entries in the same
-/// order, so growing reads and writes memory from front to back.
-#[inline(always)]
-const fn home(hash: u64, slots: usize) -> usize {
-    (hash >> (u64::BITS - slots.trailing_zeros())) as usize
-}
-
 const fn is_full(entries: usize, slots: usize) -> bool {
     entries > slots / 4 * 3
 }
@@ -183,7 +176,7 @@ impl<K: Key, V: Copy> Table<K, V> {
     #[inline]
     fn slot_of(&self, key: &K) -> usize {
         let mask = self.slots.len() - 1;
-        let mut slot = home(key.hash(), self.slots.len());
+        let mut slot = key.hash() as usize & mask;
         while self.slots[slot]
             .as_ref()
             .is_some_and(|(found, _)| found != key)
@@ -207,26 +200,30 @@ impl<K: Key, V: Copy> Table<K, V> {
 /// Numbers of entries that live elsewhere, found by their hash.
 ///
 /// The caller keeps the entries and says which one a number means; a search's nodes lie densely in memory that way.
+/// A byte of the hash stands beside each number, so that hardly ever another entry than the right one is looked at.
 #[derive(Clone, Debug)]
 pub struct Index {
-    slots: Vec<u32>,
+    /// Parts of hashes, or [`Index::EMPTY`].
+    tags: Vec<u8>,
+    numbers: Vec<u32>,
     entries: u32,
 }
 
 impl Index {
-    const EMPTY: u32 = u32::MAX;
+    const EMPTY: u8 = 0;
 
     /// An empty index.
     pub fn new() -> Index {
         Index {
-            slots: vec![Index::EMPTY; FIRST_SLOTS],
+            tags: vec![Index::EMPTY; FIRST_SLOTS],
+            numbers: vec![0; FIRST_SLOTS],
             entries: 0,
         }
     }
 
     /// The memory it takes.
     pub const fn bytes(&self) -> usize {
-        self.slots.len() * size_of::<u32>()
+        self.tags.len() * (size_of::<u8>() + size_of::<u32>())
     }
 
     /// The number of the entry with this hash for which `is_it` holds.
@@ -240,19 +237,14 @@ impl Index {
         is_it: impl Fn(u32) -> bool,
         hash_of: impl Fn(u32) -> u64,
     ) -> Result<u32, u32> {
-        let mask = self.slots.len() - 1;
-        let mut slot = home(hash, self.slots.len());
-        loop {
-            match self.slots[slot] {
-                Index::EMPTY => break,
-                entry if is_it(entry) => return Ok(entry),
-                _ => slot = (slot + 1) & mask,
-            }
-        }
+        let slot = match self.slot_of(hash, is_it) {
+            Ok(slot) => return Ok(self.numbers[slot]),
+            Err(slot) => slot,
+        };
         let entry = self.entries;
-        self.slots[slot] = entry;
+        self.set(slot, hash, entry);
         self.entries += 1;
-        if is_full(self.entries as usize, self.slots.len()) {
+        if is_full(self.entries as usize, self.tags.len()) {
             self.grow(|number| {
                 if number == entry {
                     hash
@@ -266,30 +258,49 @@ impl Index {
 
     /// The number of the entry with this hash for which `is_it` holds.
     pub fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
-        let mask = self.slots.len() - 1;
-        let mut slot = home(hash, self.slots.len());
+        let slot = self.slot_of(hash, is_it).ok()?;
+        Some(self.numbers[slot])
+    }
+
+    /// The slot that holds the entry, or the empty one where it belongs.
+    #[inline]
+    fn slot_of(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Result<usize, usize> {
+        let mask = self.tags.len() - 1;
+        let mut slot = hash as usize & mask;
         loop {
-            match self.slots[slot] {
-                Index::EMPTY => return None,
-                entry if is_it(entry) => return Some(entry),
+            match self.tags[slot] {
+                Index::EMPTY => return Err(slot),
+                tag if tag == tag_of(hash) && is_it(self.numbers[slot]) => return Ok(slot),
                 _ => slot = (slot + 1) & mask,
             }
         }
     }
 
+    #[inline]
+    fn set(&mut self, slot: usize, hash: u64, entry: u32) {
+        self.tags[slot] = tag_of(hash);
+        self.numbers[slot] = entry;
+    }
+
     #[cold]
     fn grow(&mut self, hash_of: impl Fn(u32) -> u64) {
-        let mask = Growth::Twofold.slots_after(self.slots.len()) - 1;
-        self.slots.clear();
-        self.slots.resize(mask + 1, Index::EMPTY);
+        let slots = Growth::Twofold.slots_after(self.tags.len());
+        self.tags.clear();
+        self.tags.resize(slots, Index::EMPTY);
+        self.numbers.resize(slots, 0);
         for entry in 0..self.entries {
-            let mut slot = home(hash_of(entry), self.slots.len());
-            while self.slots[slot] != Index::EMPTY {
-                slot = (slot + 1) & mask;
-            }
-            self.slots[slot] = entry;
+            let hash = hash_of(entry);
+            let (Ok(slot) | Err(slot)) = self.slot_of(hash, |_| false);
+            self.set(slot, hash, entry);
         }
     }
+}
+
+/// The byte of a hash that says most about it beside its slot, which is in the lowest bits.
+#[inline(always)]
+const fn tag_of(hash: u64) -> u8 {
+    let tag = (hash >> 56) as u8;
+    if tag == Index::EMPTY { 1 } else { tag }
 }
 
 impl Default for Index {

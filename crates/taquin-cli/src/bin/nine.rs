@@ -15,6 +15,7 @@ use taquin::shape::{MAX_CELLS, Move, Shape};
 use taquin::solvability::labels_reachable;
 use taquin::space::{LabelKey, Labelled, MoveOrder, Space};
 use taquin::table::Growth;
+use taquin_cli::exit::say;
 
 const USAGE: &str = "usage: Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL";
 
@@ -25,7 +26,7 @@ fn main() -> ExitCode {
     match run() {
         Ok(()) => ExitCode::SUCCESS,
         Err(message) => {
-            eprintln!("Nine: {message}");
+            say("Nine", format_args!("{message}"));
             ExitCode::FAILURE
         }
     }

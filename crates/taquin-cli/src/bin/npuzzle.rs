@@ -10,8 +10,10 @@ use taquin::goal::Goal;
 use taquin::notation::{self, Dialect};
 use taquin::problem::{Problem, Solution};
 use taquin::shape::Shape;
-use taquin::solve::{Algorithm, Answer, Guarantee, Plan};
-use taquin_cli::cmd::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, weight};
+use taquin::solve::{Algorithm, Answer, Guarantee, Plan, Tables};
+use taquin_cli::cmd::plan::{
+    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, threads, weight,
+};
 use taquin_cli::cmd::solve::{Searched, search};
 use taquin_cli::exit::{Exit, Failure, finish};
 use taquin_cli::input::Source;
@@ -82,7 +84,8 @@ fn run(args: &Args) -> Result<Exit, Failure> {
         out.flush()?;
         return Ok(Exit::No);
     };
-    let searched = search(&problem, &plan(args, problem.start().shape()), &args.limits)?;
+    let plan = plan(args, problem.start().shape());
+    let searched = search(&mut Tables::default(), &problem, &plan, &args.limits)?;
     let exit = print(&mut out, &searched)?;
     out.flush()?;
     Ok(exit)
@@ -130,6 +133,7 @@ fn plan(args: &Args, shape: Shape) -> Plan {
             chosen => chosen,
         },
         estimate,
+        threads: threads(),
         ..Plan::default()
     }
 }

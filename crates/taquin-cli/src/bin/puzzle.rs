@@ -4,31 +4,37 @@
 //! and exit code 1 on incorrect input; a message on standard error and exit code 1 when a system call fails. All the
 //! work is the board's.
 
+use std::fmt::Display;
 use std::fs;
 use std::io::{self, Write};
 use std::process::ExitCode;
 use taquin::notation::read_pair;
 use taquin::solvability::reachable;
+use taquin_cli::exit::say;
 use taquin_cli::input::read_all;
 
 fn main() -> ExitCode {
-    match read_stdin().and_then(|input| answer(&input)) {
-        Ok(code) => code,
-        Err(error) => {
-            eprintln!("puzzle: {error}");
-            ExitCode::FAILURE
-        }
-    }
+    let answered = match read_stdin() {
+        Err(error) if error.kind() == io::ErrorKind::FileTooLarge => refuse(error),
+        read => read.and_then(|input| answer(&input)),
+    };
+    answered.unwrap_or_else(|error| {
+        say("puzzle", error);
+        ExitCode::FAILURE
+    })
+}
+
+/// Incorrect input gets one line.
+fn refuse(why: impl Display) -> io::Result<ExitCode> {
+    writeln!(io::stdout(), "error: {why}")?;
+    Ok(ExitCode::FAILURE)
 }
 
 fn answer(input: &[u8]) -> io::Result<ExitCode> {
     let mut out = io::stdout().lock();
     let pair = match read_pair(input) {
         Ok(pair) => pair,
-        Err(errors) => {
-            writeln!(out, "error: {}", errors.first())?;
-            return Ok(ExitCode::FAILURE);
-        }
+        Err(errors) => return refuse(errors.first()),
     };
     let solvable = reachable(&pair.start, &pair.goal).expect("the boards of a pair have one shape");
     let mut lines = input.split(|&byte| byte == b'\n');
@@ -63,8 +69,9 @@ fn joined(line: &[u8]) -> Vec<u8> {
 }
 
 fn read_stdin() -> io::Result<Vec<u8>> {
-    if stdin_was_closed() {
-        return Err(io::Error::other("standard input is closed"));
+    if stdin_may_be_closed() {
+        // Standard output gets the line that empty input gets.
+        say("puzzle", "standard input seems to be closed");
     }
     read_all(io::stdin().lock()).map_err(|error| {
         io::Error::new(error.kind(), format!("cannot read standard input: {error}"))
@@ -72,8 +79,9 @@ fn read_stdin() -> io::Result<Vec<u8>> {
 }
 
 /// Rust opens `/dev/null` for reading *and writing* in place of a closed standard input, which would pass for empty
-/// input; nobody else opens it so for reading. Where there is no `/proc` an empty input is all that can be seen.
-fn stdin_was_closed() -> bool {
+/// input. A few others open it so for a child that shall read nothing, and the two cannot be told apart; where there is
+/// no `/proc`, neither can be seen.
+fn stdin_may_be_closed() -> bool {
     let is_null =
         fs::read_link("/proc/self/fd/0").is_ok_and(|path| path.as_os_str() == "/dev/null");
     let info = fs::read_to_string("/proc/self/fdinfo/0").unwrap_or_default();

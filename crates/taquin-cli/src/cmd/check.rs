@@ -1,13 +1,15 @@
 //! `taquin check`: can it be solved, and why or why not?
 
+use super::{Refusals, answer_each};
 use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure};
-use crate::input::{self, BoardReader, Refusal};
+use crate::exit::{Exit, Failure, say};
+use crate::input::{self, BoardReader};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
 use taquin::board::{Board, Tile};
 use taquin::goal::Goal;
-use taquin::notation::{Claim, Dialect, Reading};
+use taquin::labels::Labels;
+use taquin::notation::{self, Claim, Dialect, Reading};
 use taquin::solvability::{
     Argument, ShapesDiffer, labels_reachable, mending_swap, reachable, reachable_goals,
 };
@@ -75,25 +77,48 @@ impl Verdict {
     }
 }
 
+/// Whether the argument is wanted, or the verdict alone.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Detail {
+    /// The verdict.
+    Verdict,
+    /// The verdict and why it is so.
+    Argument,
+}
+
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    if args.read.dialect == Some(Dialect::Nine)
-        && let Some(goal) = &args.goal
-    {
-        return check_labels(args, goal);
-    }
     let mut reader = BoardReader::new(&args.read);
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut worst = Exit::Success;
-    for reading in reader.boards(&args.start)? {
-        let exit = match reading {
-            Ok(reading) => check(args, &mut reader, reading, &mut out)?,
-            Err(refusal) => refuse(args, &refusal, &mut out)?,
-        };
-        worst = worst.max(exit);
+    let refusals = Refusals {
+        schema: "taquin.check/1",
+        json: args.json,
+    };
+    if let Some((start, goal)) = labels(args)? {
+        return check_labels(args, &start, &goal, &mut out);
     }
-    out.flush()?;
-    Ok(worst)
+    let start = std::slice::from_ref(&args.start);
+    answer_each(
+        &mut reader,
+        start,
+        refusals,
+        &mut out,
+        |reader, item, out| check(args, reader, item.reading, out),
+    )
+}
+
+impl CheckArgs {
+    fn asked_goal(&self) -> Option<&str> {
+        self.goal.as_deref().or(self.to.as_deref())
+    }
+
+    const fn detail(&self) -> Detail {
+        if self.explain {
+            Detail::Argument
+        } else {
+            Detail::Verdict
+        }
+    }
 }
 
 fn check(
@@ -102,41 +127,56 @@ fn check(
     reading: Reading,
     out: &mut impl Write,
 ) -> Result<Exit, Failure> {
-    let asked = args.goal.as_deref().or(args.to.as_deref());
-    let goal = reader.goal_of(asked, reading.start.shape(), reading.goal)?;
+    let goal = reader.goal_of(args.asked_goal(), reading.start.shape(), reading.goal)?;
     let verdict = Verdict::new(reading.start, goal, reading.claim);
     let verdict = verdict.map_err(|differ| Failure::BadInput(differ.to_string()))?;
     if let Some(claim) = verdict.false_claim {
-        eprintln!("taquin: warning: {}", text::false_claim(claim));
+        say(
+            "taquin",
+            format_args!("warning: {}", text::false_claim(claim)),
+        );
     }
     if args.json {
-        json::line(out, &json::check(&verdict, args.explain))?;
+        json::line(out, &json::check(&verdict, args.detail()))?;
     } else {
-        text::check(out, &verdict, args.explain)?;
+        text::check(out, &verdict, args.detail())?;
     }
-    let solvable = verdict.argument.reachable();
-    Ok(if solvable { Exit::Success } else { Exit::No })
+    Ok(exit(verdict.argument.reachable()))
 }
 
-fn refuse(args: &CheckArgs, refusal: &Refusal, out: &mut impl Write) -> Result<Exit, Failure> {
-    let messages = refusal.tell();
-    if args.json {
-        json::line(out, &json::bad_input("taquin.check/1", messages))?;
-    }
-    Ok(Exit::BadInput)
+const fn exit(solvable: bool) -> Exit {
+    if solvable { Exit::Success } else { Exit::No }
 }
 
-/// Labels may repeat, so they are compared as they are and not turned into numbers.
-fn check_labels(args: &CheckArgs, goal: &str) -> Result<Exit, Failure> {
+/// Start and goal as labels, if that is what they are and they cannot be numbered.
+fn labels(args: &CheckArgs) -> Result<Option<(Labels, Labels)>, Failure> {
+    let goal = args
+        .asked_goal()
+        .filter(|goal| notation::read_goal(goal).is_none());
+    let (Some(Dialect::Nine), Some(goal), false) = (args.read.dialect, goal, args.read.lines)
+    else {
+        return Ok(None);
+    };
     let start = input::labels(&args.start, args.read.shape)?;
     let goal = input::labels(goal, args.read.shape)?;
-    let solvable = labels_reachable(&start, &goal);
+    let can_be_numbered = start.repeated().is_none() && start.sorted() == goal.sorted();
+    Ok((!can_be_numbered).then_some((start, goal)))
+}
+
+/// Labels that repeat are compared as they are.
+fn check_labels(
+    args: &CheckArgs,
+    start: &Labels,
+    goal: &Labels,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    let solvable = labels_reachable(start, goal);
     let solvable = solvable.map_err(|differ| Failure::BadInput(differ.to_string()))?;
-    let mut out = io::stdout().lock();
     if args.json {
-        json::line(&mut out, &json::check_labels(&start, &goal, solvable))?;
+        json::line(out, &json::check_labels(start, goal, solvable))?;
     } else {
-        text::check_labels(&mut out, &start, &goal, solvable, args.explain)?;
+        text::check_labels(out, start, goal, args.detail())?;
     }
-    Ok(if solvable { Exit::Success } else { Exit::No })
+    out.flush()?;
+    Ok(exit(solvable))
 }

@@ -1,9 +1,9 @@
 //! `taquin compare`: searches and heuristics side by side on one board.
 
-use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, weight};
+use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, threads, weight};
 use super::solve::{Searched, search};
 use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, say};
 use crate::input::BoardReader;
 use crate::limits::{LimitArgs, Reason, catch_interrupts};
 use crate::output::{json, text};
@@ -13,7 +13,7 @@ use std::time::Duration;
 use taquin::problem::{Problem, ProblemError};
 use taquin::search::Weight;
 use taquin::shape::Shape;
-use taquin::solve::{Estimate, Plan};
+use taquin::solve::{Estimate, Plan, Tables};
 
 /// Options of `taquin compare`.
 #[derive(Debug, clap::Args)]
@@ -60,8 +60,9 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
             return Err(Failure::BadInput(differ.to_string()));
         }
         Err(ProblemError::Unreachable(_)) => {
-            eprintln!(
-                "taquin: unsolvable, so there is nothing to compare (taquin check --explain says why)"
+            say(
+                "taquin",
+                "unsolvable, so there is nothing to compare (taquin check --explain says why)",
             );
             return Ok(Exit::No);
         }
@@ -70,12 +71,13 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         time: args.limits.time.or(Some(Duration::from_secs(10))),
         ..args.limits.clone()
     };
+    let mut tables = Tables::default();
     let mut out = io::stdout().lock();
     if !args.json {
         text::compare_head(&mut out)?;
     }
     for plan in plans(args, problem.start().shape()) {
-        let searched = search(&problem, &plan, &limits)?;
+        let searched = search(&mut tables, &problem, &plan, &limits)?;
         print(args, &searched, &mut out)?;
         if searched.reason == Some(Reason::Interrupted) {
             return Ok(Exit::Interrupted);
@@ -112,6 +114,7 @@ fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
         let plan = |&estimate| Plan {
             algorithm: Some(algorithm),
             estimate,
+            threads: threads(),
             ..Plan::default()
         };
         plans.extend(estimates.iter().take(count).map(plan));

@@ -1,11 +1,12 @@
 //! `taquin convert`: boards and moves in another notation.
 
+use super::{Refusals, answer_each};
 use crate::args::{ReadArgs, dialect_parser, letters_parser};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, say};
 use crate::input::BoardReader;
 use crate::output::json;
 use std::io::{self, BufWriter, Write};
-use taquin::goal::Goal;
+use taquin::board::Board;
 use taquin::notation::{self, Dialect, MoveLetters, Reading};
 
 /// Options of `taquin convert`.
@@ -43,9 +44,9 @@ pub struct ConvertArgs {
     /// What the moves say: where the tile goes, where the blank goes, or which tile moves
     #[arg(long, value_name = "WHAT", requires = "moves", value_parser = letters_parser())]
     moves_as: Option<MoveLetters>,
-    /// What to write of the moves
-    #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
-    moves_to: MoveLetters,
+    /// What to write of the moves [default: where the tile goes]
+    #[arg(long, value_name = "WHAT", requires = "moves", value_parser = letters_parser())]
+    moves_to: Option<MoveLetters>,
     /// Write JSON, one object a line
     #[arg(long)]
     json: bool,
@@ -55,26 +56,30 @@ pub struct ConvertArgs {
 
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
+    if args.goal.is_some() && args.to != Dialect::Pair {
+        return Err(Failure::Usage(
+            "--goal goes with --to b: no other notation has a goal".into(),
+        ));
+    }
     let mut reader = BoardReader::new(&args.read);
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut worst = Exit::Success;
-    for argument in &args.boards {
-        for reading in reader.boards(argument)? {
-            match reading {
-                Ok(reading) if args.moves.is_some() => convert_moves(args, &reading, &mut out)?,
-                Ok(reading) => convert(args, &mut reader, &reading, &mut out)?,
-                Err(refusal) => {
-                    worst = Exit::BadInput;
-                    let messages = refusal.tell();
-                    if args.json {
-                        json::line(&mut out, &json::bad_input("taquin.convert/1", messages))?;
-                    }
-                }
+    let refusals = Refusals {
+        schema: "taquin.convert/1",
+        json: args.json,
+    };
+    answer_each(
+        &mut reader,
+        &args.boards,
+        refusals,
+        &mut out,
+        |reader, item, out| {
+            match args.moves {
+                Some(_) => convert_moves(args, &item.reading, out)?,
+                None => convert(args, reader, &item.reading, out)?,
             }
-        }
-    }
-    out.flush()?;
-    Ok(worst)
+            Ok(Exit::Success)
+        },
+    )
 }
 
 fn convert(
@@ -83,16 +88,23 @@ fn convert(
     reading: &Reading,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let unwritable = |error: notation::WriteError| Failure::Usage(error.to_string());
-    let mut text = notation::write(&reading.start, args.to).map_err(unwritable)?;
+    let write = |board: &Board| {
+        notation::write(board, args.to).map_err(|error| Failure::BadInput(error.to_string()))
+    };
+    let mut text = write(&reading.start)?;
     if args.to == Dialect::Pair {
         let shape = reading.start.shape();
-        let goal = match (&args.goal, &reading.goal) {
-            (Some(asked), _) => reader.goal(asked, shape)?,
-            (None, Some(goal)) => goal.clone(),
-            (None, None) => Goal::Last.board(shape),
-        };
-        text += &notation::write(&goal, args.to).map_err(unwritable)?;
+        let goal = reader.goal_of(args.goal.as_deref(), shape, reading.goal.clone())?;
+        if goal.shape() != shape {
+            let message = format!("the board is {shape} and the goal is {}", goal.shape());
+            return Err(Failure::BadInput(message));
+        }
+        text += &write(&goal)?;
+    } else if reading.goal.is_some() {
+        say(
+            "taquin",
+            "the goal of the input is left out: only --to b has one",
+        );
     }
     if args.json {
         json::line(out, &json::convert(&reading.start, args.to, &text))
@@ -112,12 +124,13 @@ fn convert_moves(
         None => notation::read_moves(text, start),
     };
     let moves = moves.map_err(|error| Failure::BadInput(format!("moves: {error}")))?;
-    let written = notation::write_moves(&moves, args.moves_to, start).ok_or_else(|| {
+    let letters = args.moves_to.unwrap_or(MoveLetters::Tile);
+    let written = notation::write_moves(&moves, letters, start).ok_or_else(|| {
         let message = "moves: this board cannot make them, so they have no tile numbers (blank-move letters? try --moves-as blank)";
         Failure::BadInput(message.into())
     })?;
     if args.json {
-        json::line(out, &json::convert_moves(start, args.moves_to, &written))
+        json::line(out, &json::convert_moves(start, letters, &written))
     } else {
         Ok(writeln!(out, "{written}")?)
     }

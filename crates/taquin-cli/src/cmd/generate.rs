@@ -1,7 +1,7 @@
 //! `taquin generate`: random boards.
 
 use crate::args::{ReadArgs, dialect_parser, shape};
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, say};
 use crate::input::BoardReader;
 use crate::output::json;
 use std::hash::{BuildHasher, RandomState};
@@ -91,7 +91,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 pub fn seed(asked: Option<u64>) -> u64 {
     asked.unwrap_or_else(|| {
         let seed = RandomState::new().hash_one(std::process::id()) >> 32;
-        eprintln!("taquin: --seed {seed}");
+        say("taquin", format_args!("--seed {seed}"));
         seed
     })
 }

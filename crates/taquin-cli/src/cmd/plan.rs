@@ -21,7 +21,7 @@ pub const ALGORITHMS: [&str; 9] = [
 ];
 
 /// The names of the heuristics, and `auto`.
-pub const HEURISTICS: [&str; 8] = [
+pub const HEURISTICS: [&str; 9] = [
     "auto",
     Estimate::Zero.name(),
     Estimate::Hamming.name(),
@@ -30,6 +30,7 @@ pub const HEURISTICS: [&str; 8] = [
     Estimate::LinearConflict.name(),
     Estimate::WalkingDistance.name(),
     Estimate::Max.name(),
+    Estimate::Patterns.name(),
 ];
 
 /// What the statistics mean, for `--help`.
@@ -71,8 +72,14 @@ impl PlanArgs {
             estimate: estimate(&self.heuristic),
             order: self.order,
             max_length: self.max_length,
+            threads: threads(),
         }
     }
+}
+
+/// All cores, for building tables.
+pub fn threads() -> usize {
+    std::thread::available_parallelism().map_or(1, Into::into)
 }
 
 /// The search of this name; none for `auto`.

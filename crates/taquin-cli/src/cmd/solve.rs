@@ -1,9 +1,10 @@
 //! `taquin solve`: solutions, with what is known about them.
 
 use super::plan::{PlanArgs, STATISTICS, unfit};
+use super::{Item, Refusals, answer_each};
 use crate::args::{ReadArgs, letters_parser};
 use crate::exit::{Exit, Failure};
-use crate::input::{BoardReader, Refusal};
+use crate::input::BoardReader;
 use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
@@ -12,7 +13,7 @@ use taquin::goal::Goal;
 use taquin::notation::{MoveLetters, Reading};
 use taquin::problem::{Problem, ProblemError};
 use taquin::solvability::reachable_goals;
-use taquin::solve::{Answer, Plan, Report, solve};
+use taquin::solve::{Answer, Plan, Report, Tables, solve_with};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin solve`.
@@ -110,45 +111,40 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     catch_interrupts();
     let mut reader = BoardReader::new(&args.read);
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut worst = Exit::Success;
-    for argument in &args.boards {
-        let readings = reader.boards(argument)?;
-        let many = args.boards.len() > 1 || readings.len() > 1;
-        for (place, reading) in readings.into_iter().enumerate() {
-            let exit = match reading {
-                Ok(reading) => {
-                    let name = if args.read.lines {
-                        format!("{argument}:{}", place + 1)
-                    } else {
-                        argument.clone()
-                    };
-                    let solved = solve_one(args, &mut reader, name, reading)?;
-                    print(args, &solved, many, &mut out)?;
-                    solved.exit()
-                }
-                Err(refusal) => refuse(args, &refusal, &mut out)?,
-            };
-            // A long batch shows each answer when it is there.
-            out.flush()?;
-            worst = worst.max(exit);
-            if exit == Exit::Interrupted {
-                return Ok(worst);
-            }
-        }
-    }
-    Ok(worst)
+    let mut tables = Tables::default();
+    let refusals = Refusals {
+        schema: "taquin.solve/1",
+        json: args.json,
+    };
+    answer_each(
+        &mut reader,
+        &args.boards,
+        refusals,
+        &mut out,
+        |reader, item, out| {
+            let Item {
+                name,
+                is_one_of_many,
+                reading,
+            } = item;
+            let solved = solve_one(args, reader, &mut tables, name, reading)?;
+            print(args, &solved, is_one_of_many, out)?;
+            Ok(solved.exit())
+        },
+    )
 }
 
 fn solve_one(
     args: &SolveArgs,
     reader: &mut BoardReader<'_>,
+    tables: &mut Tables,
     name: String,
     reading: Reading,
 ) -> Result<Solved, Failure> {
     let start = reading.start;
     let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
     let result = match Problem::new(start.clone(), goal.clone()) {
-        Ok(problem) => Ok(search(&problem, &args.plan.plan(), &args.limits)?),
+        Ok(problem) => Ok(search(tables, &problem, &args.plan.plan(), &args.limits)?),
         Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
             reachable_goals: reachable_goals(&start),
         }),
@@ -167,9 +163,14 @@ fn solve_one(
 }
 
 /// Runs one search under its limits.
-pub fn search(problem: &Problem, plan: &Plan, limits: &LimitArgs) -> Result<Searched, Failure> {
+pub fn search(
+    tables: &mut Tables,
+    problem: &Problem,
+    plan: &Plan,
+    limits: &LimitArgs,
+) -> Result<Searched, Failure> {
     let mut guard = Guard::new(limits);
-    let report = solve(problem, plan, &mut |stats, at_least| {
+    let report = solve_with(tables, problem, plan, &mut |stats, at_least| {
         guard.check(stats, at_least)
     });
     Ok(Searched {
@@ -200,12 +201,4 @@ fn print(
         }
     }
     Ok(())
-}
-
-fn refuse(args: &SolveArgs, refusal: &Refusal, out: &mut impl Write) -> Result<Exit, Failure> {
-    let messages = refusal.tell();
-    if args.json {
-        json::line(out, &json::bad_input("taquin.solve/1", messages))?;
-    }
-    Ok(Exit::BadInput)
 }

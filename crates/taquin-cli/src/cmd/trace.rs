@@ -2,7 +2,7 @@
 
 use super::plan::{PlanArgs, STATISTICS, unfit};
 use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, say};
 use crate::input::BoardReader;
 use crate::output::{json, text};
 use std::cmp::Reverse;
@@ -86,8 +86,9 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
             return Err(Failure::BadInput(differ.to_string()));
         }
         Err(ProblemError::Unreachable(_)) => {
-            eprintln!(
-                "taquin: unsolvable, so the search would never end (taquin check --explain says why)"
+            say(
+                "taquin",
+                "unsolvable, so the search would never end (taquin check --explain says why)",
             );
             return Ok(Exit::No);
         }

@@ -1,21 +1,27 @@
 //! Carries out a plan: every combination of space, heuristic and search is made here and nowhere else.
 
 use super::watch::Watcher;
-use super::{Algorithm, Answer, Estimate, Guarantee, Plan, PlanError, Report};
+use super::{Algorithm, Answer, Estimate, Guarantee, Plan, PlanError, Report, Tables};
 use crate::heuristic::{
-    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, PatternSum, WalkingDistance, Zero,
 };
+use crate::pdb::BuildStopped;
 use crate::problem::Problem;
-use crate::search::{Ended, Outcome, Priority, best_first, bfs, bidirectional_bfs, idastar, nbs};
+use crate::search::{
+    Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs,
+};
 use crate::shape::{Cell, Move, Shape};
 use crate::space::{Arrangement, Packed16, Packed25, Reversible, Wide};
 use crate::table::Growth;
+use std::collections::hash_map::Entry;
+use std::sync::Arc;
 
 /// One search.
 pub(super) fn attempt(
     problem: &Problem,
     plan: &Plan,
     algorithm: Algorithm,
+    tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
     let shape = problem.start().shape();
@@ -31,7 +37,19 @@ pub(super) fn attempt(
     };
     let best_first_in_order = matches!(algorithm, Algorithm::AStar | Algorithm::UniformCost);
     watcher.set_longest(plan.max_length.filter(|_| best_first_in_order));
+    if estimate == Estimate::Patterns && build(problem, plan, algorithm, tables, watcher).is_err() {
+        let stats = watcher.finish(&Stats::default());
+        let answer = Answer::Stopped;
+        return Ok(Report {
+            answer,
+            lower_bound: 0,
+            algorithm,
+            estimate,
+            stats,
+        });
+    }
     let run = Run {
+        tables,
         problem,
         plan,
         algorithm,
@@ -49,7 +67,27 @@ pub(super) fn attempt(
     }
 }
 
+/// Makes sure that there are tables for the goal and, for a search from both ends, for the start.
+fn build(
+    problem: &Problem,
+    plan: &Plan,
+    algorithm: Algorithm,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<(), BuildStopped> {
+    let from_start = (algorithm == Algorithm::Bidirectional).then(|| problem.start().blank());
+    let shape = problem.goal().shape();
+    for blank in [problem.goal().blank()].into_iter().chain(from_start) {
+        if let Entry::Vacant(place) = tables.patterns.entry((shape, blank)) {
+            let built = PatternSum::build(shape, blank, plan.threads, &mut |_| watcher.wait());
+            place.insert(Arc::new(built.expect("a plan's heuristic fits its shape")?));
+        }
+    }
+    Ok(())
+}
+
 struct Run<'a> {
+    tables: &'a Tables,
     problem: &'a Problem,
     plan: &'a Plan,
     algorithm: Algorithm,
@@ -74,6 +112,10 @@ impl Run<'_> {
             Estimate::Manhattan => self.with(space, |_| Manhattan::new(shape), watcher),
             Estimate::LinearConflict => self.with(space, |_| LinearConflict::new(shape), watcher),
             Estimate::WalkingDistance => self.with(space, walking, watcher),
+            Estimate::Patterns => {
+                let built = |blank: Cell| Arc::clone(&self.tables.patterns[&(shape, blank)]);
+                self.with(space, built, watcher)
+            }
             Estimate::Max => {
                 let larger = |blank: Cell| Max(LinearConflict::new(shape), walking(blank));
                 self.with(space, larger, watcher)

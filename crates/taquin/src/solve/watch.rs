@@ -89,6 +89,11 @@ impl<'a, 'f> Watcher<'a, 'f> {
         self.is_too_long
     }
 
+    /// Time passes while tables are built.
+    pub(super) fn wait(&mut self) -> ControlFlow<()> {
+        (self.on_tick)(&self.before, 0)
+    }
+
     /// Adds a finished search to what was done; gives what was done in all.
     pub(super) fn finish(&mut self, stats: &Stats) -> Stats {
         self.before = self.before.followed_by(stats);

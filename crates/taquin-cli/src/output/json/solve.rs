@@ -1,0 +1,177 @@
+//! `taquin.solve/1` and `taquin.compare/1`.
+
+use super::{moves_are, order, tiles};
+use crate::cmd::solve::{Searched, Solved};
+use crate::limits::Reason;
+use serde::Serialize;
+use taquin::goal::Goal;
+use taquin::notation;
+use taquin::solve::{Answer, Guarantee, Report};
+
+/// `taquin.solve/1`.
+#[derive(Debug, Serialize)]
+pub struct Solve {
+    schema: &'static str,
+    rows: u32,
+    cols: u32,
+    start: Vec<u32>,
+    goal: Vec<u32>,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guarantee: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    at_most_times: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<u32>,
+    metric: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_are: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    states: Option<Vec<Vec<u32>>>,
+    #[serde(flatten)]
+    search: Option<Search>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reachable_goals: Option<Vec<&'static str>>,
+}
+
+/// How a search was run and what it did, in several schemas.
+#[derive(Debug, Serialize)]
+pub(super) struct Search {
+    algorithm: &'static str,
+    heuristic: &'static str,
+    order: String,
+    stats: StatsObject,
+}
+
+#[derive(Debug, Serialize)]
+struct StatsObject {
+    selected: u64,
+    generated: u64,
+    reopened: u64,
+    duplicates: u64,
+    peak_states: u64,
+    peak_bytes: u64,
+    seconds: f64,
+}
+
+fn search(searched: &Searched) -> Search {
+    let Report {
+        algorithm,
+        estimate,
+        stats,
+        ..
+    } = &searched.report;
+    Search {
+        algorithm: algorithm.name(),
+        heuristic: estimate.name(),
+        order: order(searched.order),
+        stats: StatsObject {
+            selected: stats.selected,
+            generated: stats.generated,
+            reopened: stats.reopened,
+            duplicates: stats.duplicates,
+            peak_states: stats.peak_states,
+            peak_bytes: stats.peak_bytes,
+            seconds: searched.seconds,
+        },
+    }
+}
+
+/// The object for a board that was searched or turned out to be unsolvable.
+pub fn solve(solved: &Solved) -> Solve {
+    let mut object = Solve {
+        schema: "taquin.solve/1",
+        rows: solved.start.shape().rows(),
+        cols: solved.start.shape().cols(),
+        start: tiles(&solved.start),
+        goal: tiles(&solved.goal),
+        status: "unsolvable",
+        reason: None,
+        guarantee: None,
+        at_most_times: None,
+        length: None,
+        lower_bound: None,
+        metric: "stm",
+        moves: None,
+        moves_are: None,
+        states: None,
+        search: None,
+        reachable_goals: None,
+    };
+    match &solved.result {
+        Err(unsolvable) => {
+            let goals = unsolvable.reachable_goals.iter();
+            object.reachable_goals = Some(goals.map(|&goal| Goal::name(goal)).collect());
+        }
+        Ok(searched) => {
+            object.lower_bound = Some(searched.report.lower_bound);
+            object.search = Some(search(searched));
+            answer(&mut object, solved, searched);
+        }
+    }
+    object
+}
+
+fn answer(object: &mut Solve, solved: &Solved, searched: &Searched) {
+    let Answer::Solved(solution, guarantee) = &searched.report.answer else {
+        object.status = "limit";
+        object.reason = Some(reason(searched));
+        return;
+    };
+    object.status = "solved";
+    (object.guarantee, object.at_most_times) = match guarantee {
+        Guarantee::Optimal => (Some("optimal"), None),
+        Guarantee::AtMostTimes(weight) => (Some("at-most-times"), Some(weight.get())),
+        Guarantee::None => (Some("none"), None),
+    };
+    object.length = Some(solution.moves().len());
+    object.moves = notation::write_moves(solution.moves(), solved.letters, &solved.start);
+    object.moves_are = Some(moves_are(solved.letters));
+    object.states = solved
+        .states
+        .then(|| solution.boards().map(|board| tiles(&board)).collect());
+}
+
+/// Why there is no solution although there may be one.
+pub const fn reason(searched: &Searched) -> &'static str {
+    match (&searched.report.answer, searched.reason) {
+        (Answer::TooLong, _) => "max-length",
+        (_, Some(Reason::Time)) => "time",
+        (_, Some(Reason::Memory)) => "memory",
+        (_, Some(Reason::Interrupted)) => "interrupted",
+        (_, None) => "search",
+    }
+}
+
+/// `taquin.compare/1`.
+#[derive(Debug, Serialize)]
+pub struct Compare {
+    schema: &'static str,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    lower_bound: u32,
+    #[serde(flatten)]
+    search: Search,
+}
+
+/// The object for one search of a comparison.
+pub fn compare(searched: &Searched) -> Compare {
+    let length = match &searched.report.answer {
+        Answer::Solved(solution, _) => Some(solution.moves().len()),
+        Answer::TooLong | Answer::Stopped => None,
+    };
+    Compare {
+        schema: "taquin.compare/1",
+        status: if length.is_some() { "solved" } else { "limit" },
+        length,
+        lower_bound: searched.report.lower_bound,
+        search: search(searched),
+    }
+}

@@ -1,0 +1,171 @@
+//! `taquin solve` and `taquin compare`.
+
+use super::{draw, reachable_goals};
+use crate::cmd::solve::{Searched, Solved};
+use crate::output::json;
+use std::io::{self, Write};
+use taquin::board::Board;
+use taquin::notation::{self, MoveLetters};
+use taquin::shape::Move;
+use taquin::solve::{Answer, Guarantee, Report};
+
+/// A name and a number of moves, -1 for an unsolvable board, as the course's checker prints them.
+pub fn brief(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
+    match &solved.result {
+        Err(_) => writeln!(out, "{}: -1", solved.name),
+        Ok(searched) => match &searched.report.answer {
+            Answer::Solved(solution, _) => {
+                writeln!(out, "{}: {}", solved.name, solution.moves().len())
+            }
+            Answer::TooLong | Answer::Stopped => {
+                writeln!(
+                    out,
+                    "{}: at least {}",
+                    solved.name, searched.report.lower_bound
+                )
+            }
+        },
+    }
+}
+
+/// The answer, the moves, what the search did, and every board if asked for.
+pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
+    let searched = match &solved.result {
+        Ok(searched) => searched,
+        Err(unsolvable) => {
+            writeln!(out, "unsolvable")?;
+            return reachable_goals(out, &unsolvable.reachable_goals);
+        }
+    };
+    match &searched.report.answer {
+        Answer::Solved(solution, guarantee) => {
+            let length = solution.moves().len();
+            writeln!(
+                out,
+                "length: {length} ({})",
+                self::guarantee(*guarantee, searched.report.lower_bound)
+            )?;
+            let moves = moves(solution.moves(), solved.letters, &solved.start);
+            writeln!(out, "moves: {moves}")?;
+        }
+        Answer::TooLong => writeln!(
+            out,
+            "no solution of that length: at least {} moves",
+            searched.report.lower_bound
+        )?,
+        Answer::Stopped => {
+            let why = match json::reason(searched) {
+                "search" => "beyond the reach of the searches tried",
+                why => why,
+            };
+            writeln!(
+                out,
+                "not solved ({why}): at least {} moves",
+                searched.report.lower_bound
+            )?;
+        }
+    }
+    statistics(out, searched)?;
+    if let (Answer::Solved(solution, _), true) = (&searched.report.answer, solved.states) {
+        for board in solution.boards() {
+            writeln!(out)?;
+            draw(out, &board)?;
+        }
+    }
+    Ok(())
+}
+
+fn guarantee(guarantee: Guarantee, lower_bound: u32) -> String {
+    match guarantee {
+        Guarantee::Optimal => "shortest".into(),
+        Guarantee::AtMostTimes(weight) => {
+            format!(
+                "at most {} times the shortest, which has at least {lower_bound}",
+                weight.get()
+            )
+        }
+        Guarantee::None => format!("the shortest has at least {lower_bound}"),
+    }
+}
+
+/// Letters for tiles, small letters with spaces for the blank, numbers with spaces.
+fn moves(moves: &[Move], letters: MoveLetters, start: &Board) -> String {
+    let written =
+        notation::write_moves(moves, letters, start).expect("a solution's moves are possible");
+    match letters {
+        MoveLetters::Tile | MoveLetters::Numbers => written,
+        MoveLetters::Blank => {
+            let letters: Vec<String> = written.to_lowercase().chars().map(String::from).collect();
+            letters.join(" ")
+        }
+    }
+}
+
+fn statistics(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
+    let Report {
+        algorithm,
+        estimate,
+        stats,
+        ..
+    } = &searched.report;
+    writeln!(out, "algorithm: {}", algorithm.name())?;
+    if algorithm.uses_heuristic() {
+        writeln!(out, "heuristic: {}", estimate.name())?;
+    }
+    writeln!(out, "order: {}", json::order(searched.order))?;
+    writeln!(out, "selected: {}", stats.selected)?;
+    writeln!(out, "generated: {}", stats.generated)?;
+    writeln!(out, "reopened: {}", stats.reopened)?;
+    writeln!(out, "duplicates: {}", stats.duplicates)?;
+    writeln!(out, "peak states: {}", stats.peak_states)?;
+    writeln!(out, "peak bytes: {}", stats.peak_bytes)?;
+    writeln!(out, "seconds: {:.3}", searched.seconds)
+}
+
+/// The head of a comparison.
+pub fn compare_head(out: &mut impl Write) -> io::Result<()> {
+    writeln!(
+        out,
+        "{:<16}{:<18}{:>7}{:>13}{:>13}{:>13}{:>13}{:>10}",
+        "algorithm",
+        "heuristic",
+        "length",
+        "selected",
+        "generated",
+        "peak states",
+        "peak bytes",
+        "seconds"
+    )
+}
+
+/// One search of a comparison; a length that is not known is a lower bound.
+pub fn compare(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
+    let Report {
+        algorithm,
+        estimate,
+        stats,
+        answer,
+        lower_bound,
+    } = &searched.report;
+    let length = match answer {
+        Answer::Solved(solution, _) => solution.moves().len().to_string(),
+        Answer::TooLong | Answer::Stopped => format!("≥ {lower_bound}"),
+    };
+    let heuristic = if algorithm.uses_heuristic() {
+        estimate.name()
+    } else {
+        "-"
+    };
+    writeln!(
+        out,
+        "{:<16}{:<18}{:>7}{:>13}{:>13}{:>13}{:>13}{:>10.3}",
+        algorithm.name(),
+        heuristic,
+        length,
+        stats.selected,
+        stats.generated,
+        stats.peak_states,
+        stats.peak_bytes,
+        searched.seconds
+    )
+}
