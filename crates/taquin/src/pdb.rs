@@ -8,6 +8,7 @@
 //! stand there when read like a book. A move sideways changes only the first.
 
 mod build;
+mod graph;
 mod rank;
 
 pub use build::{BuildStopped, build};
