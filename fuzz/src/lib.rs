@@ -43,7 +43,7 @@ pub fn forgiving(input: &[u8]) {
     }
 }
 
-/// The reader of labels that may repeat.
+/// The readers of labels that may repeat.
 pub fn labels(input: &[u8]) {
     for shape in shapes() {
         match notation::read_labels(input, shape) {
@@ -51,6 +51,10 @@ pub fn labels(input: &[u8]) {
                 assert_eq!(labels.labels(), input);
                 labels.numbered().iter().for_each(written_is_read);
             }
+            Err(errors) => in_order(&errors),
+        }
+        match notation::read_labels_text(input, shape) {
+            Ok(labels) => assert!(shape.is_none_or(|shape| labels.shape() == shape)),
             Err(errors) => in_order(&errors),
         }
     }

@@ -83,9 +83,8 @@ impl Source {
     fn refuse(&self, piece: &Piece<'_>, errors: ReadErrors) -> Refusal {
         Refusal {
             source: self.name.clone(),
-            lines_before: piece.line,
             no_such_file: self.inline && names_a_file(&self.bytes),
-            errors,
+            errors: errors.below(piece.line),
         }
     }
 }
@@ -123,7 +122,6 @@ fn names_a_file(text: &[u8]) -> bool {
 #[derive(Debug)]
 pub struct Refusal {
     source: String,
-    lines_before: usize,
     no_such_file: bool,
     errors: ReadErrors,
 }
@@ -132,11 +130,8 @@ impl Refusal {
     /// Each error with its place, as `file:line:column: what`.
     fn messages(&self) -> Vec<String> {
         let message = |error: &ReadError| {
-            let line = error.at.line + self.lines_before;
-            format!(
-                "{}:{line}:{}: {}",
-                self.source, error.at.column, error.fault
-            )
+            let (line, column) = (error.at.line, error.at.column);
+            format!("{}:{line}:{column}: {}", self.source, error.fault)
         };
         let mut messages: Vec<String> = self.errors.as_slice().iter().map(message).collect();
         if self.errors.more() > 0 {
@@ -239,7 +234,13 @@ impl<'a> BoardReader<'a> {
             return notation::read(bytes, dialect, self.args.shape);
         }
         let reading = notation::read_any(bytes, self.args.shape)?;
-        let how = format!("read as {} ({})", reading.dialect, reading.start.shape());
+        let after = match &reading.index {
+            Some(_) if self.args.lines => " after an index".into(),
+            Some(index) => format!(" after the index {index}"),
+            None => String::new(),
+        };
+        let (dialect, shape) = (reading.dialect, reading.start.shape());
+        let how = format!("read as {dialect}{after} ({shape})");
         if !self.told.contains(&how) {
             say("taquin", &how);
             self.told.push(how);
@@ -303,5 +304,6 @@ pub fn labels(argument: &str, shape: Option<Shape>) -> Result<Labels, Failure> {
         line: 0,
         bytes: source.bytes.trim_ascii_end(),
     };
-    notation::read_labels(piece.bytes, shape).map_err(|errors| source.refuse(&piece, errors).into())
+    notation::read_labels_text(piece.bytes, shape)
+        .map_err(|errors| source.refuse(&piece, errors).into())
 }

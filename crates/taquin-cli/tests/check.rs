@@ -95,6 +95,50 @@ fn commands_answer_as_they_should() {
             "",
             "this can be read as princeton (1×1: 0), or as grid (2×1: 1/0); say which with --as",
         ),
+        (
+            &["check", "--as", "nine", "1 5 1234-", "1 5 2134-"],
+            1,
+            "unsolvable",
+            "",
+        ),
+        (
+            &["check", "--as", "nine", "aab-", "--goal", "baa-"],
+            0,
+            "solvable",
+            "",
+        ),
+        (&["check", "-", "-"], 4, "", "there is no board"),
+        (
+            &["check", "4 3 1 2 0"],
+            0,
+            "solvable",
+            "read as one line of numbers after the index 4 (2×2)",
+        ),
+        (
+            &[
+                "convert",
+                "1 2/3 0",
+                "--to",
+                "b",
+                "--goal",
+                "1 2 3/4 5 6/7 8 0",
+            ],
+            4,
+            "",
+            "the board is 2×2 and the goal is 3×3",
+        ),
+        (
+            &["convert", "1 2/3 0", "--goal", "last"],
+            2,
+            "",
+            "--goal goes with --to b",
+        ),
+        (
+            &["convert", "1 2 3/4 5 0", "1 2/3 0", "--to", "comma"],
+            4,
+            "1,2,3,0\n",
+            "`comma` carries square boards only",
+        ),
         (&["check", "1\n0", "--as", "grid"], 0, "solvable", ""),
         (
             &["check", "1 2 3 4 5 0"],
@@ -296,7 +340,7 @@ fn lines_are_answered_one_by_one_and_in_order() {
     assert_eq!(statuses, ["solvable", "bad-input", "unsolvable"]);
     assert!(
         run.stderr
-            .contains("standard input:4:7: tile 3 appears twice"),
+            .contains("standard input:4:7: tile 3 appears twice, first at line 4, column 5"),
         "{}",
         run.stderr
     );

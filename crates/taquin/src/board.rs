@@ -1,6 +1,7 @@
 //! One arrangement of tiles: every tile of the shape once, and one blank.
 
 use crate::shape::{Cell, Move, MoveSet, Shape};
+use std::collections::HashMap;
 use std::fmt;
 
 /// A label on a board: a numbered tile, or the blank.
@@ -207,21 +208,24 @@ pub(crate) fn faults(
     let mut unread = false;
     // A size in somebody's file may claim far more cells than follow: memory is bounded by what is there.
     let mut seen: Vec<Option<Cell>> = vec![None; shape.area().min(4 * tiles.len() + 64)];
+    let mut seen_beyond: HashMap<Tile, Cell> = HashMap::new();
     let mut faults = Vec::new();
     for (cell, tile) in shape.cells().zip(tiles) {
         let Some(tile) = tile else {
             unread = true;
             continue;
         };
-        match seen.get_mut(tile.number() as usize) {
-            None if (tile.number() as usize) < shape.area() => {}
-            None => faults.push(BoardFault::OutOfRange { cell, tile }),
-            Some(Some(first)) => faults.push(BoardFault::Repeated {
-                cell,
-                first: *first,
-                tile,
-            }),
-            Some(first) => *first = Some(cell),
+        let number = tile.number() as usize;
+        if number >= shape.area() {
+            faults.push(BoardFault::OutOfRange { cell, tile });
+            continue;
+        }
+        let first = match seen.get_mut(number) {
+            Some(seen) => *seen.get_or_insert(cell),
+            None => *seen_beyond.entry(tile).or_insert(cell),
+        };
+        if first != cell {
+            faults.push(BoardFault::Repeated { cell, first, tile });
         }
     }
     if complete && !unread {

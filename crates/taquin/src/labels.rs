@@ -15,7 +15,7 @@ pub struct Labels {
     labels: Box<[u8]>,
 }
 
-/// Why a string of labels makes no board. Places are counted from 0.
+/// Why a string of labels makes no board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum LabelError {
     /// More or fewer labels than cells.
@@ -26,6 +26,14 @@ pub enum LabelError {
         /// The shape they were meant for.
         shape: Shape,
     },
+    /// Every label that is wrong.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Faults(Vec<LabelFault>),
+}
+
+/// One thing wrong with the labels of a board. Places are counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LabelFault {
     /// Something that is no printing character.
     #[error("label {} is not a printing ASCII character", place + 1)]
     NotPrinting {
@@ -46,24 +54,24 @@ pub enum LabelError {
 impl Labels {
     /// A board from its labels in reading order.
     pub fn new(shape: Shape, labels: &[u8]) -> Result<Labels, LabelError> {
-        let printing = |label: &u8| (b' '..=b'~').contains(label);
-        if let Some(place) = labels.iter().position(|label| !printing(label)) {
-            return Err(LabelError::NotPrinting { place });
-        }
-        if labels.len() != shape.area() {
+        let faults = faults(labels);
+        let unprintable = |fault: &LabelFault| matches!(fault, LabelFault::NotPrinting { .. });
+        // Bytes that are no labels cannot be counted as labels.
+        if labels.len() != shape.area() && !faults.iter().any(unprintable) {
             return Err(LabelError::Count {
                 found: labels.len(),
                 shape,
             });
         }
-        let mut blanks = (0..labels.len()).filter(|&place| labels[place] == BLANK);
-        let blank = blanks.next().ok_or(LabelError::NoBlank)?;
-        if let Some(place) = blanks.next() {
-            return Err(LabelError::SecondBlank { place });
+        if !faults.is_empty() {
+            return Err(LabelError::Faults(faults));
         }
+        let blank = labels.iter().position(|&label| label == BLANK);
         Ok(Labels {
             shape,
-            blank: shape.at(blank).expect("there is a cell for each label"),
+            blank: blank
+                .and_then(|place| shape.at(place))
+                .expect("faultless labels have a blank"),
             labels: labels.into(),
         })
     }
@@ -112,6 +120,29 @@ impl Labels {
     }
 }
 
+/// Everything wrong with a string of labels, whatever its shape, in reading order; a missing blank comes last.
+pub(crate) fn faults(labels: &[u8]) -> Vec<LabelFault> {
+    let mut faults = Vec::new();
+    let mut has_blank = false;
+    let mut before = b' ';
+    for (place, &label) in labels.iter().enumerate() {
+        // The further bytes of a character are no news.
+        let goes_on = label & 0xc0 == 0x80 && !before.is_ascii();
+        before = label;
+        match label {
+            BLANK if has_blank => faults.push(LabelFault::SecondBlank { place }),
+            BLANK => has_blank = true,
+            b' '..=b'~' => {}
+            _ if goes_on => {}
+            _ => faults.push(LabelFault::NotPrinting { place }),
+        }
+    }
+    if !has_blank {
+        faults.push(LabelFault::NoBlank);
+    }
+    faults
+}
+
 impl fmt::Display for Labels {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&String::from_utf8_lossy(&self.labels))
@@ -153,8 +184,17 @@ mod tests {
             ("12-", "a 2×2 board takes 4 labels, found 3"),
             ("1234", "there is no blank (`-`)"),
             ("1-2-", "label 4 is a second blank (`-`)"),
+            (
+                "1---",
+                "label 3 is a second blank (`-`); label 4 is a second blank (`-`)",
+            ),
             ("1\t2-", "label 2 is not a printing ASCII character"),
             ("1é-", "label 2 is not a printing ASCII character"),
+            (
+                "\t-\t-",
+                "label 1 is not a printing ASCII character; label 3 is not a printing ASCII character; \
+                 label 4 is a second blank (`-`)",
+            ),
         ];
         for (text, error) in cases {
             assert_eq!(labels(2, 2, text).unwrap_err().to_string(), error);

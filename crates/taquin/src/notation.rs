@@ -21,16 +21,16 @@ mod sized;
 mod slash;
 mod text;
 
-pub use error::{Fault, Position, ReadError, ReadErrors, WriteError};
+pub use cells::Blanks;
+pub use error::{Fault, Position, ReadError, ReadErrors, Token, WriteError};
 pub use forgiving::read_any;
 pub use moves::{MoveLetters, MovesError, read_moves, read_moves_as, write_moves};
-pub use nine::read_labels;
+pub use nine::{read_labels, read_labels_text};
 pub use pair::{Pair, read_pair};
 
 use crate::board::Board;
 use crate::goal::Goal;
 use crate::shape::Shape;
-use cells::Blanks;
 use std::fmt;
 
 /// A way of writing boards.
@@ -134,6 +134,8 @@ pub struct Reading {
     pub dialect: Dialect,
     /// What its comments claim.
     pub claim: Option<Claim>,
+    /// The number before the tiles that was taken as the instance's index; only Korf's lines have one.
+    pub index: Option<String>,
 }
 
 /// Reads one dialect strictly.
@@ -161,7 +163,7 @@ fn read_with(
     shape: Option<Shape>,
     blanks: Blanks,
 ) -> Result<Reading, ReadErrors> {
-    let (mut goal, mut claim) = (None, None);
+    let (mut goal, mut claim, mut index) = (None, None, None);
     let start = match dialect {
         Dialect::Princeton => princeton::read(input, blanks),
         Dialect::FortyTwo => fortytwo::read(input, blanks).map(|(board, said)| {
@@ -173,7 +175,10 @@ fn read_with(
             pair.start
         }),
         Dialect::Nine => nine::read(input, shape, blanks),
-        Dialect::Korf => korf::read(input, shape, blanks),
+        Dialect::Korf => korf::read(input, shape, blanks).map(|(board, number)| {
+            index = number;
+            board
+        }),
         Dialect::Slash => slash::read(input, blanks),
         Dialect::Comma => comma::read(input, shape, blanks),
         Dialect::Grid => grid::read(input, blanks),
@@ -184,6 +189,7 @@ fn read_with(
         goal,
         dialect,
         claim,
+        index,
     })
 }
 

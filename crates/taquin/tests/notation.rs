@@ -15,8 +15,8 @@ use std::str::FromStr;
 use taquin::board::Board;
 use taquin::goal::Goal;
 use taquin::notation::{
-    Claim, Dialect, MoveLetters, ReadErrors, Reading, WriteError, read, read_any, read_moves,
-    read_moves_as, read_pair, read_shape, write, write_moves,
+    Claim, Dialect, MoveLetters, ReadErrors, Reading, WriteError, read, read_any, read_labels_text,
+    read_moves, read_moves_as, read_pair, read_shape, write, write_moves,
 };
 use taquin::shape::{Move, Shape};
 use taquin::solvability::reachable;
@@ -120,6 +120,10 @@ fn comments_claim_what_they_say() {
         ("# it isn't solvable", Some(Claim::Unsolvable)),
         ("# insolvable \u{e9}", Some(Claim::Unsolvable)),
         ("# not easy but solvable", Some(Claim::Solvable)),
+        ("# not a solvable puzzle", Some(Claim::Unsolvable)),
+        ("# no solvable", Some(Claim::Unsolvable)),
+        ("# Isn\u{2019}t solvable", Some(Claim::Unsolvable)),
+        ("# not sure whether solvable", None),
         ("# resolvables", None),
         ("", None),
     ];
@@ -128,6 +132,56 @@ fn comments_claim_what_they_say() {
         let reading = read(text.as_bytes(), Dialect::FortyTwo, None).unwrap();
         assert_eq!(reading.claim, claim, "{comment}");
     }
+}
+
+#[test]
+fn an_index_before_the_tiles_is_told() {
+    let cases = [
+        ("4 1 2 3 0", None, Some("4")),
+        ("007 1 2 3 0", None, Some("007")),
+        ("1 2 3 0", None, None),
+        ("9 1 2 3 4 5 0", Some(shape(2, 3)), Some("9")),
+        ("1,2,3,0", None, None),
+    ];
+    for (text, shape, index) in cases {
+        let reading = read_any(text.as_bytes(), shape).unwrap();
+        assert_eq!(reading.index.as_deref(), index, "{text}");
+    }
+}
+
+#[test]
+fn labels_may_have_their_shape_before_them() {
+    let cases = [
+        ("aab-", None, Ok((2, 2))),
+        (" 2 3 11223-\n", None, Ok((2, 3))),
+        ("2 3 11223-", Some(shape(2, 3)), Ok((2, 3))),
+        ("11223-", Some(shape(3, 2)), Ok((3, 2))),
+        (
+            "2 3 11223-",
+            Some(shape(3, 2)),
+            Err("line 1, column 1: the board is 2×3, not 3×2"),
+        ),
+        (
+            "2 3 1-2-",
+            None,
+            Err(
+                "line 1, column 5: 4 cells, but a 2×3 board has 6\nline 1, column 8: label 4 is a second blank (`-`)",
+            ),
+        ),
+    ];
+    for (text, shape, wanted) in cases {
+        let found = read_labels_text(text.as_bytes(), shape)
+            .map(|labels| (labels.shape().rows(), labels.shape().cols()))
+            .map_err(|errors| errors.to_string());
+        assert_eq!(found, wanted.map_err(String::from), "{text}");
+    }
+}
+
+#[test]
+fn a_pair_keeps_its_words() {
+    let pair = read_pair(b" 01\t2  3 b\n3 2 1 b \n").unwrap();
+    assert_eq!(pair.start_words, "01 2 3 b");
+    assert_eq!(pair.goal_words, "3 2 1 b");
 }
 
 #[test]

@@ -6,7 +6,7 @@
 
 use std::fmt::Display;
 use std::fs;
-use std::io::{self, Write};
+use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use taquin::notation::read_pair;
 use taquin::solvability::reachable;
@@ -31,41 +31,20 @@ fn refuse(why: impl Display) -> io::Result<ExitCode> {
 }
 
 fn answer(input: &[u8]) -> io::Result<ExitCode> {
-    let mut out = io::stdout().lock();
     let pair = match read_pair(input) {
         Ok(pair) => pair,
         Err(errors) => return refuse(errors.first()),
     };
     let solvable = reachable(&pair.start, &pair.goal).expect("the boards of a pair have one shape");
-    let mut lines = input.split(|&byte| byte == b'\n');
-    let mut echo = || joined(lines.next().unwrap_or_default());
-    let (start, goal) = (echo(), echo());
-    let verdict: &[u8] = if solvable {
-        b"solvable\n"
-    } else {
-        b"unsolvable\n"
-    };
-    out.write_all(
-        &[
-            b"start: ",
-            &start[..],
-            b"\ngoal: ",
-            &goal[..],
-            b"\n",
-            verdict,
-        ]
-        .concat(),
+    let verdict = if solvable { "solvable" } else { "unsolvable" };
+    let mut out = BufWriter::new(io::stdout().lock());
+    writeln!(
+        out,
+        "start: {}\ngoal: {}\n{verdict}",
+        pair.start_words, pair.goal_words
     )?;
     out.flush()?;
     Ok(ExitCode::SUCCESS)
-}
-
-/// The words of a line with single spaces between them.
-fn joined(line: &[u8]) -> Vec<u8> {
-    let words = line
-        .split(|&byte| matches!(byte, b' ' | b'\t'))
-        .filter(|word| !word.is_empty());
-    words.collect::<Vec<_>>().join(&b' ')
 }
 
 fn read_stdin() -> io::Result<Vec<u8>> {

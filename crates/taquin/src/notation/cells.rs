@@ -1,9 +1,10 @@
 //! Tiles as they come out of a text, on their way to a board.
 
-use super::error::{Fault, ReadErrors, Token};
+use super::error::{Fault, Position, ReadErrors, Token};
 use super::text::{self, Number, Word};
 use crate::board::{Board, BoardError, BoardFault, Tile, faults};
 use crate::shape::{MAX_CELLS, Shape};
+use std::collections::HashMap;
 use std::fmt;
 
 /// How the blank may be written.
@@ -77,8 +78,18 @@ impl<'a> Cells<'a> {
         self.errors.count() > 0
     }
 
-    /// Gives up: what was wrong so far.
-    pub(super) fn into_errors(self) -> ReadErrors {
+    /// Gives up without a shape: what was wrong so far, and the tiles that no board has twice.
+    pub(super) fn refused(mut self) -> ReadErrors {
+        let (input, blanks) = (self.input, self.blanks);
+        let mut seen: HashMap<Tile, usize> = HashMap::new();
+        for (value, &offset) in self.values.iter().zip(&self.offsets) {
+            let Value::Tile(tile) = *value else { continue };
+            let first = *seen.entry(tile).or_insert(offset);
+            if first != offset {
+                let fault = || repeated(tile, text::position(input, first), None, blanks);
+                self.errors.push(input, offset, fault);
+            }
+        }
         self.errors.sorted()
     }
 
@@ -105,19 +116,29 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The square that these cells fill, or the given shape if they fill that.
-    pub(super) fn shape(&mut self, shape: Option<Shape>) -> Result<Shape, ReadErrors> {
+    /// Notes that a tile should stand here, and what stands here instead.
+    pub(super) fn take_nothing(&mut self, offset: usize, fault: Fault) {
+        self.values.push(Value::Unreadable);
+        self.offsets.push(offset);
+        self.error(offset, fault);
+    }
+
+    /// The board of the given shape or, without one, the square that these cells fill.
+    pub(super) fn list(mut self, shape: Option<Shape>) -> Result<Board, ReadErrors> {
         let found = self.len();
         let shape = match shape {
-            Some(shape) if shape.area() == found => return Ok(shape),
+            Some(shape) if shape.area() == found => Ok(shape),
             Some(shape) => Err(Fault::CellCount { found, shape }),
             None if found > MAX_CELLS as usize => Err(Fault::TooLarge),
             None => Shape::square_of_area(found).ok_or(Fault::NotSquare { cells: found }),
         };
-        shape.map_err(|fault| {
-            self.error(self.offsets.first().copied().unwrap_or(0), fault);
-            std::mem::take(&mut self.errors).sorted()
-        })
+        match shape {
+            Ok(shape) => self.board(shape),
+            Err(fault) => {
+                self.error(self.offsets.first().copied().unwrap_or(0), fault);
+                Err(self.refused())
+            }
+        }
     }
 
     /// The board, if there are as many tiles as cells and nothing was or is wrong.
@@ -125,7 +146,7 @@ impl<'a> Cells<'a> {
         if !self.has_errors() && self.len() == shape.area() {
             match self.tiles().map(|tiles| Board::new(shape, tiles)) {
                 Some(Ok(board)) => return Ok(board),
-                Some(Err(BoardError::Faults(faults))) => return Err(self.refused(shape, faults)),
+                Some(Err(BoardError::Faults(faults))) => return Err(self.faulty(shape, faults)),
                 Some(Err(BoardError::Count { .. })) | None => {}
             }
         }
@@ -135,7 +156,7 @@ impl<'a> Cells<'a> {
             Value::Unreadable => None,
         });
         let faults = faults(shape, tiles);
-        Err(self.refused(shape, faults))
+        Err(self.faulty(shape, faults))
     }
 
     fn tiles(&self) -> Option<Vec<Tile>> {
@@ -147,7 +168,7 @@ impl<'a> Cells<'a> {
     }
 
     /// Adds what is wrong with the tiles to what was wrong with the text.
-    fn refused(mut self, shape: Shape, faults: Vec<BoardFault>) -> ReadErrors {
+    fn faulty(mut self, shape: Shape, faults: Vec<BoardFault>) -> ReadErrors {
         let (input, blanks) = (self.input, self.blanks);
         for fault in faults {
             match fault {
@@ -162,21 +183,14 @@ impl<'a> Cells<'a> {
                 }
                 BoardFault::Repeated { cell, first, tile } => {
                     let first = || text::position(input, self.offsets[first.index()]);
-                    self.errors
-                        .push(input, self.offsets[cell.index()], || match tile {
-                            Tile::BLANK => Fault::SecondBlank { first: first() },
-                            tile => Fault::Repeated {
-                                tile,
-                                first: first(),
-                                shape,
-                                blanks,
-                            },
-                        });
+                    let fault = || repeated(tile, first(), Some(shape), blanks);
+                    let offset = self.offsets[cell.index()];
+                    self.errors.push(input, offset, fault);
                 }
                 BoardFault::Missing(tiles) => self.missing(tiles, shape),
             }
         }
-        self.into_errors()
+        self.errors.sorted()
     }
 
     fn missing(&mut self, mut tiles: Vec<Tile>, shape: Shape) {
@@ -202,6 +216,18 @@ impl<'a> Cells<'a> {
 /// No board has this tile, so that it is reported like any other number out of range.
 const NO_TILE: Tile = Tile::new(u32::MAX);
 
+fn repeated(tile: Tile, first: Position, shape: Option<Shape>, blanks: Blanks) -> Fault {
+    match tile {
+        Tile::BLANK => Fault::SecondBlank { first },
+        tile => Fault::Repeated {
+            tile,
+            first,
+            shape,
+            blanks,
+        },
+    }
+}
+
 /// A tile as it stands in the text, which only matters if its number could not be taken.
 fn token(input: &[u8], offset: usize, tile: Tile) -> Token {
     let rest = &input[offset..];
@@ -212,21 +238,24 @@ fn token(input: &[u8], offset: usize, tile: Tile) -> Token {
     }
 }
 
+/// Takes the tiles of a row; says how many there were.
+pub(super) type TakeRow = fn(&mut Cells<'_>, Word<'_>) -> usize;
+
 /// Rows of tiles that must all be equally long.
 pub(super) fn rows<'w>(
     mut cells: Cells<'_>,
     rows: impl Iterator<Item = Word<'w>>,
-    separator: fn(u8) -> bool,
+    take_row: TakeRow,
 ) -> Result<Board, ReadErrors> {
     let (mut count, mut width) = (0u32, 0);
     let mut ragged = false;
     for row in rows {
-        let found = cells.take_line(row, separator);
+        let found = take_row(&mut cells, row);
         if count == 0 {
             width = found;
         } else if found != width {
             ragged = true;
-            let offset = row.words(separator).next().unwrap_or(row).offset;
+            let offset = row.trimmed(|byte| byte.is_ascii_whitespace()).offset;
             let wanted = width;
             cells.error(offset, Fault::RowDiffers { found, wanted });
         }
@@ -248,7 +277,7 @@ pub(super) fn rows<'w>(
             if !ragged {
                 cells.error(0, fault);
             }
-            Err(cells.into_errors())
+            Err(cells.refused())
         }
     }
 }

@@ -87,6 +87,17 @@ impl ReadErrors {
         self.more += others.more;
     }
 
+    /// The errors of a text that stands below so many lines of a longer one.
+    pub fn below(mut self, lines: usize) -> ReadErrors {
+        for error in &mut self.errors {
+            error.at.line += lines;
+            if let Fault::Repeated { first, .. } | Fault::SecondBlank { first } = &mut error.fault {
+                first.line += lines;
+            }
+        }
+        self
+    }
+
     /// In the order of the text.
     pub(super) fn sorted(mut self) -> ReadErrors {
         self.errors.sort_by_key(|error| error.at);
@@ -153,14 +164,14 @@ pub enum Fault {
         blanks: Blanks,
     },
     /// A tile for the second time.
-    #[error("tile {tile} appears twice, first at {first} ({})", uses(*shape, *blanks))]
+    #[error("tile {tile} appears twice, first at {first}{}", shape.map_or_else(String::new, |shape| format!(" ({})", uses(shape, *blanks))))]
     Repeated {
         /// The tile.
         tile: Tile,
         /// Where it appeared first.
         first: Position,
-        /// The shape.
-        shape: Shape,
+        /// The shape, where it is known.
+        shape: Option<Shape>,
         /// How the blank may be written.
         blanks: Blanks,
     },
@@ -276,6 +287,19 @@ pub enum Fault {
         /// `start` or `goal`.
         which: &'static str,
     },
+    /// A remark beside other errors: the first number was left out, because the others fill a board.
+    #[error(
+        "{token} was taken as the instance's number, since {cells} cells make a {} and {} do not",
+        shape.map_or_else(|| "square".to_string(), |shape| format!("{shape} board")), cells + 1
+    )]
+    Index {
+        /// The number.
+        token: Token,
+        /// How many numbers follow it.
+        cells: usize,
+        /// The shape that was asked for.
+        shape: Option<Shape>,
+    },
     /// Something wrong with a string of labels.
     #[error("{0}")]
     Label(String),
@@ -342,7 +366,7 @@ impl Token {
             shown.push('…');
         }
         Token(match culprit {
-            Some(name) if text.chars().count() == 1 => name.to_string(),
+            Some(name) if text.chars().count() == 1 => format!("`{shown}` ({name})"),
             Some(name) => format!("`{shown}` (with {name})"),
             None => format!("`{shown}`"),
         })

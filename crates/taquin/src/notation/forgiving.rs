@@ -6,7 +6,8 @@
 
 use super::cells::Blanks;
 use super::error::{Fault, ReadError, ReadErrors};
-use super::text::{self, Word, is_space};
+use super::grid;
+use super::text::{self, Number, Word, is_space};
 use super::{Dialect, Reading, read_with, write};
 use crate::shape::Shape;
 
@@ -95,26 +96,30 @@ fn candidates(input: &[u8]) -> Vec<Dialect> {
         return vec![Dialect::FortyTwo];
     }
     if outline.rows_marked {
-        return vec![Dialect::Slash];
+        return match outline.has_size() {
+            true => vec![Dialect::Princeton],
+            false => vec![Dialect::Slash],
+        };
     }
-    let mut dialects = Vec::new();
     match (outline.lines, outline.words) {
-        (1, _) if outline.commas => dialects.push(Dialect::Comma),
-        (_, _) if outline.commas => dialects.push(Dialect::Grid),
-        (1, 1) => dialects.push(Dialect::Nine),
-        (1, words) => {
-            // Height and width may stand before the labels.
-            dialects.extend((words == 3).then_some(Dialect::Nine));
-            dialects.push(Dialect::Korf);
-        }
+        (1, _) if outline.comma_rows => vec![Dialect::Comma, Dialect::Grid],
+        (1, _) if outline.commas => vec![Dialect::Comma],
+        (1, 1) => vec![Dialect::Nine],
+        (1, _) if outline.labelled => vec![Dialect::Korf, Dialect::Nine],
+        (1, _) => vec![Dialect::Korf],
+        (_, _) if outline.has_size() => vec![Dialect::Princeton],
+        (_, _) if outline.has_two_sizes() => vec![Dialect::Princeton, Dialect::Grid],
+        (_, _) if outline.commas => vec![Dialect::Grid],
         (lines, _) => {
-            let may_have_size = outline.first_line_words == 1;
-            dialects.extend(may_have_size.then_some(Dialect::Princeton));
-            dialects.push(Dialect::Grid);
+            let mut dialects = vec![Dialect::Grid];
+            // A column of numbers may begin with its size.
+            if outline.first_line_words == 1 {
+                dialects.insert(0, Dialect::Princeton);
+            }
             dialects.extend((lines == 2).then_some(Dialect::Pair));
+            dialects
         }
     }
-    dialects
 }
 
 /// What can be seen of a text without understanding it.
@@ -126,8 +131,18 @@ struct Outline {
     commas: bool,
     /// Lines with a word outside comments.
     lines: usize,
+    /// Words are pieces between blanks or commas here.
     words: usize,
     first_line_words: usize,
+    last_line_words: usize,
+    /// The first line is one word that ends no row.
+    size_alone: bool,
+    /// The first line is two numbers, these.
+    two_numbers: Option<(usize, usize)>,
+    /// Commas end the rows of the first line.
+    comma_rows: bool,
+    /// The first line is height, width and as many labels.
+    labelled: bool,
 }
 
 impl Outline {
@@ -147,19 +162,54 @@ impl Outline {
     }
 
     fn take_line(&mut self, line: Word<'_>) {
-        let words = line.words(is_space).count();
-        if words == 0 {
+        let words = || line.words(|byte| is_space(byte) || byte == b',');
+        let count = words().count();
+        let bytes = line.bytes;
+        self.rows_marked |= bytes.iter().any(|byte| matches!(byte, b'/' | b';' | b'|'));
+        self.commas |= bytes.contains(&b',');
+        if line.words(is_space).next().is_none() {
             return;
         }
         if self.lines == 0 {
-            self.first_line_words = words;
+            self.first_line_words = count;
+            self.take_first_line(line, &words().take(4).collect::<Vec<_>>());
         }
         self.lines += 1;
-        self.words += words;
-        self.rows_marked |= line
-            .bytes
-            .iter()
-            .any(|byte| matches!(byte, b'/' | b';' | b'|'));
-        self.commas |= line.bytes.contains(&b',');
+        self.words += count;
+        self.last_line_words = count;
+    }
+
+    /// `words` are the first few of the line.
+    fn take_first_line(&mut self, line: Word<'_>, words: &[Word<'_>]) {
+        self.comma_rows = grid::has_rows(line);
+        match words {
+            [_] => self.size_alone = !self.rows_marked,
+            [a, b] if !self.commas => self.two_numbers = number(*a).zip(number(*b)),
+            [height, width, labels] => {
+                let cells = number(*height).zip(number(*width));
+                let area = cells.and_then(|(height, width)| height.checked_mul(width));
+                self.labelled = labels.bytes.len() > 1 && area == Some(labels.bytes.len());
+            }
+            _ => {}
+        }
+    }
+
+    /// A single word, then rows: the word is meant as a size.
+    const fn has_size(&self) -> bool {
+        self.size_alone && self.words > self.lines
+    }
+
+    /// Height and width, then rows: no row has a number twice, and no row of a board has another length.
+    fn has_two_sizes(&self) -> bool {
+        let width = self.last_line_words;
+        let says_shape = |(a, b)| a == b || (self.lines.checked_sub(1) == Some(a) && b == width);
+        width != 2 && self.two_numbers.is_some_and(says_shape)
+    }
+}
+
+fn number(word: Word<'_>) -> Option<usize> {
+    match text::number(word.bytes)? {
+        Number::Value(value) => Some(value as usize),
+        Number::TooLarge => None,
     }
 }

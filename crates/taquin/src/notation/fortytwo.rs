@@ -23,13 +23,17 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<(Board, Option<Claim>
 fn claim(comment: &[u8]) -> Option<Claim> {
     let comment = comment.to_ascii_lowercase();
     let words = comment.split(|byte| !byte.is_ascii_alphabetic());
-    let mut negated = false;
+    // What `solvable` would mean here: after `not` the contrary, and after `not` and other words nobody knows.
+    let mut meant = Some(Claim::Solvable);
     for word in words.filter(|word| !word.is_empty()) {
         match word {
-            b"solvable" if !negated => return Some(Claim::Solvable),
-            b"solvable" | b"unsolvable" | b"insolvable" => return Some(Claim::Unsolvable),
+            b"solvable" => return meant,
+            b"unsolvable" | b"insolvable" => return Some(Claim::Unsolvable),
             // The `t` is that of "isn't".
-            _ => negated = matches!(word, b"not" | b"non" | b"t"),
+            b"not" | b"non" | b"no" | b"never" | b"isnt" | b"t" => meant = Some(Claim::Unsolvable),
+            b"but" => meant = Some(Claim::Solvable),
+            b"a" | b"an" | b"the" => {}
+            _ => meant = meant.filter(|&claim| claim == Claim::Solvable),
         }
     }
     None

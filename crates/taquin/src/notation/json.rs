@@ -22,7 +22,7 @@ pub(super) fn read(
     };
     let mut cells = Cells::new(input, blanks);
     let shape = match reader.array(&mut cells) {
-        Ok(Array::Flat) => Some(cells.shape(shape)?),
+        Ok(Array::Flat) => return cells.list(shape),
         Ok(Array::Nested(rows)) => nested_shape(&mut cells, &rows),
         Err((offset, fault)) => {
             cells.error(offset, fault);
@@ -31,7 +31,7 @@ pub(super) fn read(
     };
     match shape {
         Some(shape) => cells.board(shape),
-        None => Err(cells.into_errors()),
+        None => Err(cells.refused()),
     }
 }
 

@@ -7,11 +7,12 @@ use super::text::{self, Word, is_space};
 use crate::board::Board;
 use crate::shape::Shape;
 
+/// The board, and the index as it stands there.
 pub(super) fn read(
     input: &[u8],
     shape: Option<Shape>,
     blanks: Blanks,
-) -> Result<Board, ReadErrors> {
+) -> Result<(Board, Option<String>), ReadErrors> {
     let line = list::only_line(input, "a line of tiles")?;
     let mut cells = Cells::new(input, blanks);
     let found = line.words(is_space).count();
@@ -22,25 +23,44 @@ pub(super) fn read(
     let mut words = line.words(is_space);
     // Nobody numbers boards of 1×1: `1 0` is two tiles.
     let may_have_index = found > 2 || (found == 2 && shape.is_some());
-    if !fills(found) && may_have_index && fills(found - 1) {
-        words
-            .next()
-            .into_iter()
-            .for_each(|word| check_index(&mut cells, word));
-    }
+    let has_index = !fills(found) && may_have_index && fills(found - 1);
+    let index = has_index.then(|| words.next()).flatten();
+    let index = index.filter(|&word| is_index(&mut cells, word));
     words.for_each(|word| cells.take(word));
-    let shape = cells.shape(shape)?;
-    cells.board(shape)
+    match cells.list(shape) {
+        Ok(board) => Ok((board, index.map(|word| word.to_string()))),
+        Err(errors) => Err(with_remark(errors, input, index, found - 1, shape)),
+    }
 }
 
-fn check_index(cells: &mut Cells<'_>, word: Word<'_>) {
-    if text::number(word.bytes).is_none() {
-        let (token, wanted) = (
-            Token::new(word.bytes),
-            "the index before the tiles is a number",
-        );
+fn is_index(cells: &mut Cells<'_>, word: Word<'_>) -> bool {
+    let is_number = text::number(word.bytes).is_some();
+    if !is_number {
+        let wanted = "the index before the tiles is a number";
+        let token = Token::new(word.bytes);
         cells.error(word.offset, Fault::Syntax { token, wanted });
     }
+    is_number
+}
+
+/// Whoever meant the index as a tile should see what became of it.
+fn with_remark(
+    mut errors: ReadErrors,
+    input: &[u8],
+    index: Option<Word<'_>>,
+    cells: usize,
+    shape: Option<Shape>,
+) -> ReadErrors {
+    if let Some(word) = index {
+        let token = Token::new(word.bytes);
+        let fault = || Fault::Index {
+            token,
+            cells,
+            shape,
+        };
+        errors.push(input, word.offset, fault);
+    }
+    errors.sorted()
 }
 
 pub(super) fn write(board: &Board) -> String {

@@ -4,27 +4,59 @@ use super::cells::{Blanks, Cells};
 use super::error::{Fault, ReadError, ReadErrors, Token, WriteError};
 use super::text::{self, Number, Word};
 use crate::board::Board;
-use crate::labels::{self, LabelError, Labels};
+use crate::labels::{self, LabelFault, Labels};
 use crate::shape::Shape;
 
-/// Reads a string of labels, which may repeat; square unless a shape is given.
+/// Reads a string of labels, which may repeat; square unless a shape is given. Every byte is a label.
 pub fn read_labels(text: &[u8], shape: Option<Shape>) -> Result<Labels, ReadErrors> {
     labels(text, Word::new(text), shape)
 }
 
-fn labels(input: &[u8], word: Word<'_>, shape: Option<Shape>) -> Result<Labels, ReadErrors> {
-    let error = |place: usize, fault| Err(ReadError::at(input, word.offset + place, fault).into());
-    let found = word.bytes.len();
-    let Some(shape) = shape.or_else(|| Shape::square_of_area(found)) else {
-        return error(0, Fault::NotSquare { cells: found });
-    };
-    Labels::new(shape, word.bytes).or_else(|refused| match refused {
-        LabelError::Count { found, shape } => error(0, Fault::CellCount { found, shape }),
-        LabelError::NotPrinting { place } | LabelError::SecondBlank { place } => {
-            error(place, Fault::Label(refused.to_string()))
+/// Reads labels as people type them: one word, or height, width and one word. Labels may repeat.
+///
+/// ```
+/// # use taquin::notation::read_labels_text;
+/// assert_eq!(read_labels_text(b"2 3 aabb-c\n", None)?.to_string(), "aabb-c");
+/// # Ok::<(), taquin::notation::ReadErrors>(())
+/// ```
+pub fn read_labels_text(input: &[u8], shape: Option<Shape>) -> Result<Labels, ReadErrors> {
+    let (word, written) = word_and_shape(input)?;
+    match (written, shape) {
+        (Some(found), Some(wanted)) if found != wanted => {
+            Err(ReadError::at(input, 0, Fault::OtherShape { found, wanted }).into())
         }
-        LabelError::NoBlank => error(0, Fault::Label(refused.to_string())),
-    })
+        _ => labels(input, word, written.or(shape)),
+    }
+}
+
+fn labels(input: &[u8], word: Word<'_>, shape: Option<Shape>) -> Result<Labels, ReadErrors> {
+    let found = word.bytes.len();
+    let known = shape.or_else(|| Shape::square_of_area(found));
+    let fits = known.is_some_and(|shape| shape.area() == found);
+    if let Some(Ok(labels)) = known.map(|shape| Labels::new(shape, word.bytes)) {
+        return Ok(labels);
+    }
+    let faults = labels::faults(word.bytes);
+    let unprintable = |fault: &LabelFault| matches!(fault, LabelFault::NotPrinting { .. });
+    let mut errors = ReadErrors::default();
+    if !fits && !faults.iter().any(unprintable) {
+        errors.push(input, word.offset, || match known {
+            Some(shape) => Fault::CellCount { found, shape },
+            None => Fault::NotSquare { cells: found },
+        });
+    }
+    for fault in faults {
+        let place = match fault {
+            LabelFault::NotPrinting { place } | LabelFault::SecondBlank { place } => place,
+            // Where labels are missing, a missing blank is no news.
+            LabelFault::NoBlank if !fits => continue,
+            LabelFault::NoBlank => 0,
+        };
+        errors.push(input, word.offset + place, || {
+            Fault::Label(fault.to_string())
+        });
+    }
+    Err(errors.sorted())
 }
 
 pub(super) fn read(
@@ -32,33 +64,32 @@ pub(super) fn read(
     shape: Option<Shape>,
     blanks: Blanks,
 ) -> Result<Board, ReadErrors> {
+    let (word, written) = word_and_shape(input)?;
+    numbered(input, word, written.or(shape), blanks)
+}
+
+/// The labels, and the shape if it stands before them.
+fn word_and_shape(input: &[u8]) -> Result<(Word<'_>, Option<Shape>), ReadErrors> {
     let mut words = text::without_bom(input).words(|byte| byte.is_ascii_whitespace());
-    let word = match (words.next(), words.next(), words.next(), words.next()) {
-        (Some(labels), None, ..) => labels,
+    let (offset, fault) = match (words.next(), words.next(), words.next(), words.next()) {
+        (Some(word), None, ..) => return Ok((word, None)),
         (Some(height), Some(width), Some(word), None) => {
-            let shape = Shape::new(side(input, height)?, side(input, width)?);
-            let shape = shape.map_err(|_| ReadError::at(input, height.offset, Fault::TooLarge))?;
-            return numbered(input, word, Some(shape), blanks);
+            match Shape::new(side(input, height)?, side(input, width)?) {
+                Ok(shape) => return Ok((word, Some(shape))),
+                Err(_) => (height.offset, Fault::TooLarge),
+            }
         }
         (None, ..) => {
-            return Err(ReadError::at(
-                input,
-                0,
-                Fault::Empty {
-                    wanted: "a string of labels",
-                },
-            )
-            .into());
+            let wanted = "a string of labels";
+            (0, Fault::Empty { wanted })
         }
         (Some(_), Some(extra), ..) => {
-            let (token, wanted) = (
-                Token::new(extra.bytes),
-                "labels are one word, or height, width and one word",
-            );
-            return Err(ReadError::at(input, extra.offset, Fault::Syntax { token, wanted }).into());
+            let wanted = "labels are one word, or height, width and one word";
+            let token = Token::new(extra.bytes);
+            (extra.offset, Fault::Syntax { token, wanted })
         }
     };
-    numbered(input, word, shape, blanks)
+    Err(ReadError::at(input, offset, fault).into())
 }
 
 fn side(input: &[u8], word: Word<'_>) -> Result<u32, ReadError> {
@@ -85,23 +116,30 @@ fn numbered(
         Blanks::Any => with_usual_blank(word.bytes),
         Blanks::Zero | Blanks::B => word.bytes.to_vec(),
     };
-    let labels = labels(
-        input,
-        Word {
-            bytes: &mended,
-            ..word
+    let bytes = &mended[..];
+    let mut errors = match labels(input, Word { bytes, ..word }, shape) {
+        Ok(labels) => match labels.numbered() {
+            Some(board) => return Ok(board),
+            None => ReadErrors::default(),
         },
-        shape,
-    )?;
-    labels.numbered().ok_or_else(|| {
-        let label = labels.repeated().expect("only repeated labels have no numbers");
-        let fault = Fault::Label(format!(
-            "label `{label}` appears twice; tiles that look the same are for `Nine` and `check --as nine`"
-        ));
-        let mut places = (0..mended.len()).filter(|&place| char::from(mended[place]) == label);
-        let second = places.nth(1).expect("a repeated label is there twice");
-        ReadError::at(input, word.offset + second, fault).into()
-    })
+        Err(errors) => errors,
+    };
+    let printing = |label: u8| (b' '..=b'~').contains(&label) && label != labels::BLANK;
+    let mut seen = [false; 256];
+    for (place, &label) in mended.iter().enumerate() {
+        if printing(label) && std::mem::replace(&mut seen[usize::from(label)], true) {
+            let fault = || repeated(label);
+            errors.push(input, word.offset + place, fault);
+        }
+    }
+    Err(errors.sorted())
+}
+
+fn repeated(label: u8) -> Fault {
+    Fault::Label(format!(
+        "label `{}` appears twice; tiles that look the same are for `Nine` and `check --as nine`",
+        char::from(label)
+    ))
 }
 
 /// Whether these are the numbers of tiles run together, perhaps with a mark for the blank among them.
@@ -117,8 +155,7 @@ fn digits(input: &[u8], word: Word<'_>, shape: Option<Shape>) -> Result<Board, R
     for (bytes, offset) in word.bytes.chunks(1).zip(word.offset..) {
         cells.take(Word { bytes, offset });
     }
-    let shape = cells.shape(shape)?;
-    cells.board(shape)
+    cells.list(shape)
 }
 
 /// Letters run together are also written with another blank: `0`, `_` or `.`, whichever is there.

@@ -12,6 +12,10 @@ pub struct Pair {
     pub start: Board,
     /// The second line.
     pub goal: Board,
+    /// The words of the first line as they were typed, with single spaces between them.
+    pub start_words: String,
+    /// The same of the second line.
+    pub goal_words: String,
 }
 
 /// Reads two square boards of the same size, 2×2 or larger.
@@ -31,8 +35,17 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Pair, ReadErrors> {
             ReadError::at(input, word.offset, Fault::Trailing { token, last }).into()
         });
     match (start, goal, extra) {
-        (Ok(start), Ok(goal), None) if start.shape() == goal.shape() => Ok(Pair { start, goal }),
-        (Ok(start), Ok(goal), None) => {
+        (Ok((start, start_words)), Ok((goal, goal_words)), None)
+            if start.shape() == goal.shape() =>
+        {
+            Ok(Pair {
+                start,
+                goal,
+                start_words,
+                goal_words,
+            })
+        }
+        (Ok((start, _)), Ok((goal, _)), None) => {
             let fault = Fault::ShapesDiffer {
                 start: start.shape(),
                 goal: goal.shape(),
@@ -75,7 +88,7 @@ fn line(
     line: Option<Word<'_>>,
     which: &'static str,
     blanks: Blanks,
-) -> Result<Board, ReadErrors> {
+) -> Result<(Board, String), ReadErrors> {
     let mut cells = Cells::new(input, blanks);
     let offset = line.map_or(input.len(), |line| line.offset);
     let found = line.map_or(0, |line| cells.take_line(line, is_space));
@@ -83,11 +96,12 @@ fn line(
         0 => cells.error(offset, Fault::MissingLine { which }),
         1 => cells.error(offset, Fault::TooSmall),
         _ => {
-            let shape = cells.shape(None)?;
-            return cells.board(shape);
+            let words = line.into_iter().flat_map(|line| line.words(is_space));
+            let words: Vec<String> = words.map(|word| word.to_string()).collect();
+            return Ok((cells.list(None)?, words.join(" ")));
         }
     }
-    Err(cells.into_errors())
+    Err(cells.refused())
 }
 
 /// One of the two lines.

@@ -1,6 +1,7 @@
 //! The size on a line of its own, then the rows: what Princeton's and 42's formats share.
 
 use super::cells::{Blanks, Cells};
+use super::comma;
 use super::error::{Fault, ReadErrors, Token};
 use super::text::{self, Number, Word, is_space};
 use crate::board::Board;
@@ -19,8 +20,9 @@ pub(super) fn read<'w>(
     let Some(first) = lines.next() else {
         let wanted = "the size on a line, then the rows";
         cells.error(input.len(), Fault::Empty { wanted });
-        return Err(cells.into_errors());
+        return Err(cells.refused());
     };
+    let take_row = comma::row_taker(blanks);
     let shape = size(&mut cells, first);
     let mut rows = Vec::new();
     for line in lines {
@@ -28,10 +30,10 @@ pub(super) fn read<'w>(
             .words(is_space)
             .next()
             .map_or(line.offset, |word| word.offset);
-        rows.push((offset, cells.take_line(line, is_space)));
+        rows.push((offset, take_row(&mut cells, line)));
     }
     let Some(shape) = shape else {
-        return Err(cells.into_errors());
+        return Err(cells.refused());
     };
     check_rows(&mut cells, shape, &rows, input);
     cells.board(shape)

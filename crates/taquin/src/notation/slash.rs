@@ -1,8 +1,8 @@
 //! Rows separated by slashes, as speed-sliders write scrambles; 0 is the blank.
 
-use super::cells::{Blanks, Cells, rows};
+use super::cells::{Blanks, Cells, TakeRow, rows};
 use super::error::ReadErrors;
-use super::text;
+use super::{comma, text};
 use crate::board::Board;
 
 pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Board, ReadErrors> {
@@ -11,15 +11,20 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Board, ReadErrors> {
         Blanks::Any => |byte| matches!(byte, b'/' | b';' | b'|'),
         Blanks::Zero | Blanks::B => |byte| byte == b'/',
     };
-    let separates_tiles: fn(u8) -> bool = match blanks {
-        Blanks::Any => |byte| byte.is_ascii_whitespace() || byte == b',',
-        Blanks::Zero | Blanks::B => |byte| byte.is_ascii_whitespace(),
+    let take_row: TakeRow = match blanks {
+        Blanks::Any => |cells, row| comma::take_row(cells, row, is_white),
+        Blanks::Zero | Blanks::B => |cells, row| cells.take_line(row, is_white),
     };
     rows(
         Cells::new(input, blanks),
         text.split(separates_rows),
-        separates_tiles,
+        take_row,
     )
+}
+
+/// Rows may stand on lines of their own, so that line ends are blanks too.
+const fn is_white(byte: u8) -> bool {
+    byte.is_ascii_whitespace()
 }
 
 /// The rows of a board as words, joined by `row_end`.

@@ -1,6 +1,7 @@
 //! Lines, words and numbers, with their places.
 
 use super::error::{Fault, Position, ReadError};
+use std::fmt;
 
 /// A piece of the input and where it begins.
 #[derive(Clone, Copy, Debug)]
@@ -31,6 +32,22 @@ impl<'a> Word<'a> {
         self.split(separator).filter(|word| !word.bytes.is_empty())
     }
 
+    /// The piece without separators around it; of nothing but separators, the empty end.
+    pub(super) fn trimmed(self, separator: fn(u8) -> bool) -> Word<'a> {
+        let is_part = |&byte: &u8| !separator(byte);
+        let length = self.bytes.len();
+        let start = self.bytes.iter().position(is_part).unwrap_or(length);
+        let end = self
+            .bytes
+            .iter()
+            .rposition(is_part)
+            .map_or(length, |at| at + 1);
+        Word {
+            bytes: &self.bytes[start..end],
+            offset: self.offset + start,
+        }
+    }
+
     /// Lines without their ends; `\r\n` is an end too.
     pub(super) fn lines(self) -> impl Iterator<Item = Word<'a>> {
         self.split(|byte| byte == b'\n').map(|line| Word {
@@ -44,6 +61,12 @@ impl<'a> Word<'a> {
         let end = self.bytes.iter().position(|&byte| byte == b'#');
         let (bytes, comment) = self.bytes.split_at(end.unwrap_or(self.bytes.len()));
         (Word { bytes, ..self }, comment)
+    }
+}
+
+impl fmt::Display for Word<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(self.bytes))
     }
 }
 

@@ -56,7 +56,9 @@ fn explain_order(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
     writeln!(
         out,
         "Tile {} in line is the first that differs: {} in the start, {} in the goal.",
-        difference.place + 1, difference.start, difference.goal
+        difference.place + 1,
+        difference.start,
+        difference.goal
     )
 }
 
