@@ -101,6 +101,7 @@ where
         }
     }
 
+    /// Everything below a state, with `left` moves until the bound.
     fn visit(
         &mut self,
         state: S::State,
