@@ -10,11 +10,14 @@ pub mod solve;
 pub mod trace;
 pub mod tree;
 
+use crate::args::ReadArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
+use crate::limits::is_interrupted;
 use crate::output::json;
 use std::io::Write;
 use taquin::notation::Reading;
+use taquin::problem::{Problem, ProblemError};
 
 /// A board of a command that takes many.
 struct Item {
@@ -67,19 +70,30 @@ fn answer_each<W: Write>(
             // A long batch shows each answer when it is there.
             out.flush()?;
             worst = worst.max(exit);
-            if exit == Exit::Interrupted {
-                return Ok(exit);
+            if exit == Exit::Interrupted || is_interrupted() {
+                return Ok(Exit::Interrupted);
             }
         }
     }
     Ok(worst)
 }
 
+/// The one problem of a command that takes no more.
+fn read_problem(board: &str, goal: Option<&str>, read: &ReadArgs) -> Result<Problem, Failure> {
+    let mut reader = BoardReader::new(read);
+    let reading = reader.only_board(board)?;
+    let goal = reader.goal_of(goal, reading.start.shape(), reading.goal)?;
+    Problem::new(reading.start, goal).map_err(|error| match error {
+        ProblemError::ShapesDiffer(differ) => Failure::BadInput(differ.to_string()),
+        ProblemError::Unreachable(_) => Failure::Unsolvable,
+    })
+}
+
 impl Refusals {
     /// Says what is wrong with a board; a failure of another kind ends everything.
     fn refuse(self, failure: Failure, out: &mut impl Write) -> Result<Exit, Failure> {
         let exit = failure.exit();
-        if !matches!(exit, Exit::BadInput | Exit::Usage) {
+        if !matches!(exit, Exit::BadInput | Exit::Usage | Exit::No) {
             return Err(failure);
         }
         let messages: Vec<String> = failure.to_string().lines().map(String::from).collect();
@@ -87,7 +101,12 @@ impl Refusals {
             .iter()
             .for_each(|message| crate::exit::say("taquin", message));
         if self.json {
-            json::line(out, &json::bad_input(self.schema, messages))?;
+            let status = if exit == Exit::No {
+                "unsolvable"
+            } else {
+                "bad-input"
+            };
+            json::line(out, &json::refused(self.schema, status, messages))?;
         }
         Ok(exit)
     }

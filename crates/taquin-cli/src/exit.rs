@@ -39,6 +39,9 @@ pub enum Failure {
     /// The input makes no sense.
     #[error("{0}")]
     BadInput(String),
+    /// The goal cannot be reached, so there is nothing to search.
+    #[error("unsolvable: a search would never end (taquin check --explain says why)")]
+    Unsolvable,
     /// Nobody reads the output any more.
     #[error("the reader of the output went away")]
     BrokenPipe,
@@ -67,6 +70,7 @@ impl Failure {
     /// The exit code that it leads to.
     pub const fn exit(&self) -> Exit {
         match self {
+            Failure::Unsolvable => Exit::No,
             Failure::Usage(_) => Exit::Usage,
             Failure::BadInput(_) => Exit::BadInput,
             // `taquin … | head` is no mistake.

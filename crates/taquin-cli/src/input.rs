@@ -218,6 +218,16 @@ impl<'a> BoardReader<'a> {
         Ok(pieces.iter().map(&mut read).collect())
     }
 
+    /// The one board of a command that takes no more.
+    pub fn only_board(&mut self, argument: &str) -> Result<Reading, Failure> {
+        if self.args.lines {
+            return Err(Failure::Usage(
+                "--lines is for commands that take many boards".into(),
+            ));
+        }
+        self.board(argument)
+    }
+
     /// The one board of an argument.
     pub fn board(&mut self, argument: &str) -> Result<Reading, Failure> {
         let source = self.open(argument)?;

@@ -1,6 +1,6 @@
 //! Limits of time and memory, Ctrl-C and progress: whatever may end a search before its end.
 
-use crate::exit::say;
+use crate::exit::{Exit, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -8,12 +8,14 @@ use std::time::{Duration, Instant};
 use taquin::search::Stats;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+static SEARCHING: AtomicBool = AtomicBool::new(false);
 
-/// From now on the first Ctrl-C asks searches to stop, and the second ends the program.
+/// From now on the first Ctrl-C asks a search to stop; the second, or one while nothing is searched, ends the program.
 pub fn catch_interrupts() {
     let caught = ctrlc::set_handler(|| {
-        if INTERRUPTED.swap(true, Ordering::Relaxed) {
-            std::process::exit(130);
+        let again = INTERRUPTED.swap(true, Ordering::Relaxed);
+        if again || !SEARCHING.load(Ordering::Relaxed) {
+            std::process::exit(Exit::Interrupted as i32);
         }
     });
     if let Err(error) = caught {
@@ -22,6 +24,11 @@ pub fn catch_interrupts() {
             format_args!("Ctrl-C will end the program without an answer: {error}"),
         );
     }
+}
+
+/// Whether there was a Ctrl-C.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
 }
 
 /// Options for limits.
@@ -62,6 +69,7 @@ impl Guard {
     /// The limits begin now.
     pub fn new(limits: &LimitArgs) -> Guard {
         let begun = Instant::now();
+        SEARCHING.store(true, Ordering::Relaxed);
         // Drawn on stderr, and only if that is a terminal.
         let progress = ProgressBar::new_spinner();
         let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
@@ -79,7 +87,7 @@ impl Guard {
     /// To be called now and then by the search.
     pub fn check(&mut self, stats: &Stats, at_least: u32) -> ControlFlow<()> {
         let now = Instant::now();
-        self.reason = if INTERRUPTED.load(Ordering::Relaxed) {
+        self.reason = if is_interrupted() {
             Some(Reason::Interrupted)
         } else if self.deadline.is_some_and(|deadline| now >= deadline) {
             Some(Reason::Time)
@@ -107,6 +115,7 @@ impl Guard {
     /// The search is over; gives the seconds it took.
     pub fn finish(&self) -> f64 {
         self.progress.finish_and_clear();
+        SEARCHING.store(false, Ordering::Relaxed);
         self.begun.elapsed().as_secs_f64()
     }
 }

@@ -195,7 +195,7 @@ fn commands_answer_as_they_should() {
             &["trace", "2 1 3/4 5 6/7 8 0"],
             1,
             "",
-            "unsolvable, so the search would never end",
+            "unsolvable: a search would never end",
         ),
         (
             &[
@@ -214,7 +214,7 @@ fn commands_answer_as_they_should() {
             &["compare", "2 1 3/4 5 6/7 8 0"],
             1,
             "",
-            "nothing to compare",
+            "unsolvable: a search would never end",
         ),
         (
             &["compare", BOARD, "--algorithms", "luck"],
@@ -290,6 +290,102 @@ fn commands_answer_as_they_should() {
             2,
             "",
             "the goal is 2×2, but boards of 3×3 were asked for",
+        ),
+        (
+            &["trace", "0 1 3/4 2 5/7 8 6", "-a", "bidirectional"],
+            2,
+            "",
+            "has two queues",
+        ),
+        (
+            &[
+                "trace",
+                "0 1 3/4 2 5/7 8 6",
+                "-a",
+                "bfs-from-goal",
+                "--steps",
+                "1",
+            ],
+            3,
+            "           3\n            1  2  3\n            4  5  6\n            7  8  0\n",
+            "",
+        ),
+        (
+            &["trace", "0 1 3/4 2 5/7 8 6", "--max-length", "2"],
+            3,
+            "no solution of that length: 1 enqueued, 0 dequeued",
+            "",
+        ),
+        (
+            &["trace", "2 1 3/4 5 6/7 8 0", "--json"],
+            1,
+            "\"status\":\"unsolvable\"",
+            "",
+        ),
+        (
+            &["tree", "1 2/3 3", "--json"],
+            4,
+            "\"status\":\"bad-input\"",
+            "",
+        ),
+        (
+            &["tree", "1 2/3 0", "--lines"],
+            2,
+            "",
+            "--lines is for commands that take many boards",
+        ),
+        (
+            &["tree", "1 2/3 0", "--limit", "0"],
+            2,
+            "",
+            "more than 0 boards",
+        ),
+        (
+            &[
+                "solve",
+                "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0",
+                "--goal",
+                "first",
+                "-a",
+                "bidirectional",
+                "-H",
+                "manhattan",
+                "--max-length",
+                "20",
+            ],
+            3,
+            "no solution of that length: at least ",
+            "",
+        ),
+        (
+            &[
+                "generate",
+                "--size",
+                "3",
+                "--walk",
+                "20",
+                "--unsolvable",
+                "--seed",
+                "1",
+            ],
+            0,
+            "/",
+            "",
+        ),
+        (
+            &[
+                "compare",
+                BOARD,
+                "--algorithms",
+                "idastar",
+                "--heuristics",
+                "max",
+                "--order",
+                "RLDU",
+            ],
+            0,
+            "order: RLDU\n",
+            "",
         ),
         (&["completions", "bash"], 0, "_taquin()", ""),
         (&["man"], 0, ".TH taquin 1", ""),
@@ -404,4 +500,49 @@ fn all_searches_agree_where_they_promise_to() {
             _ => assert_eq!(length, 9, "{object}"),
         }
     }
+}
+
+/// However little time there is, the bound that was proved is not lost.
+#[test]
+fn a_stopped_search_says_what_it_proved() {
+    for time in ["1ms", "100ms", "300ms", "500ms"] {
+        let board = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0";
+        let run = taquin(&["solve", board, "--goal", "first", "--time", time, "--json"]);
+        let object = &lines(&run.stdout)[0];
+        assert_eq!(
+            (run.code, object["status"].as_str()),
+            (3, Some("limit")),
+            "{time}"
+        );
+        assert!(
+            object["lower_bound"].as_u64().unwrap() >= 60,
+            "{time}: {object}"
+        );
+    }
+}
+
+/// Weights make priorities of hundreds of millions; memory follows the boards, not the numbers.
+#[test]
+fn heavy_weights_take_no_memory_of_their_own() {
+    let board = taquin(&["generate", "--size", "60", "--seed", "1"]).stdout;
+    let args = [
+        "solve",
+        "-",
+        "-a",
+        "weighted-astar",
+        "--weight",
+        "1000",
+        "--memory",
+        "200M",
+        "--time",
+        "2s",
+        "--json",
+    ];
+    let run = run(env!("CARGO_BIN_EXE_taquin"), &args, board.as_bytes());
+    let object = &lines(&run.stdout)[0];
+    assert_eq!((run.code, object["status"].as_str()), (3, Some("limit")));
+    assert!(
+        object["stats"]["peak_bytes"].as_u64().unwrap() < 400 << 20,
+        "{object}"
+    );
 }

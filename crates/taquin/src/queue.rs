@@ -1,14 +1,25 @@
 //! A priority queue in buckets: a stack for each pair (f, g), served by the smallest f and then the largest g.
 //!
 //! Both operations take constant time as long as f rises slowly, as it does in A*. Among equals the last one in is
-//! the first one out, so the order never depends on anything but the calls.
+//! the first one out, so the order never depends on anything but the calls. Large values of f, which heavy weights make,
+//! are kept in a tree, so that memory depends on what is there and not on the numbers.
+
+use std::collections::BTreeMap;
+
+/// Values of f from here on are kept in a tree.
+const FAR: usize = 1 << 14;
+
+/// Stacks by g.
+type Column<T> = Vec<Vec<T>>;
 
 /// A queue of things with two small numbers, f and g.
 #[derive(Clone, Debug)]
 pub struct BucketQueue<T> {
-    /// `stacks[f][g]`.
-    stacks: Vec<Vec<Vec<T>>>,
-    /// No bucket below has anything.
+    /// `near[f][g]`, for f below [`FAR`].
+    near: Vec<Column<T>>,
+    /// The columns of larger f.
+    far: BTreeMap<usize, Column<T>>,
+    /// No near column below has anything.
     least: usize,
     len: usize,
     bytes: usize,
@@ -18,7 +29,8 @@ impl<T> BucketQueue<T> {
     /// An empty queue.
     pub const fn new() -> BucketQueue<T> {
         BucketQueue {
-            stacks: Vec::new(),
+            near: Vec::new(),
+            far: BTreeMap::new(),
             least: 0,
             len: 0,
             bytes: 0,
@@ -44,10 +56,15 @@ impl<T> BucketQueue<T> {
     #[inline]
     pub fn push(&mut self, f: u32, g: u32, thing: T) {
         let (f, g) = (f as usize, g as usize);
-        if f >= self.stacks.len() || g >= self.stacks[f].len() {
+        if self.near.get(f).is_none_or(|column| g >= column.len()) {
             self.make_room(f, g);
         }
-        let stack = &mut self.stacks[f][g];
+        let column = if f < FAR {
+            self.near.get_mut(f)
+        } else {
+            self.far.get_mut(&f)
+        };
+        let stack = &mut column.expect("room was made")[g];
         let before = stack.capacity();
         stack.push(thing);
         self.bytes += (stack.capacity() - before) * size_of::<T>();
@@ -57,12 +74,14 @@ impl<T> BucketQueue<T> {
 
     #[cold]
     fn make_room(&mut self, f: usize, g: usize) {
-        if f >= self.stacks.len() {
-            let before = self.stacks.capacity();
-            self.stacks.resize_with(f + 1, Vec::new);
-            self.bytes += (self.stacks.capacity() - before) * size_of::<Vec<Vec<T>>>();
-        }
-        let column = &mut self.stacks[f];
+        let column = if f < FAR {
+            let before = self.near.capacity();
+            self.near.resize_with(self.near.len().max(f + 1), Vec::new);
+            self.bytes += (self.near.capacity() - before) * size_of::<Column<T>>();
+            &mut self.near[f]
+        } else {
+            self.far.entry(f).or_default()
+        };
         let before = column.capacity();
         column.resize_with(column.len().max(g + 1), Vec::new);
         self.bytes += (column.capacity() - before) * size_of::<Vec<T>>();
@@ -71,37 +90,54 @@ impl<T> BucketQueue<T> {
     /// Takes out a thing with the smallest f, of those with the largest g, the one that came last.
     #[inline]
     pub fn pop(&mut self) -> Option<(u32, u32, T)> {
-        let (f, g) = self.front()?;
-        let thing = self.stacks[f][g].pop()?;
+        let (f, column) = self.front()?;
+        let g = column.len() - 1;
+        let thing = column.last_mut()?.pop()?;
         self.len -= 1;
         Some((f as u32, g as u32, thing))
     }
 
     /// What [`pop`](BucketQueue::pop) would give.
     pub fn peek(&mut self) -> Option<(u32, u32, &T)> {
-        let (f, g) = self.front()?;
-        let thing = self.stacks[f][g].last()?;
+        let (f, column) = self.front()?;
+        let g = column.len() - 1;
+        let thing = column.last()?.last()?;
         Some((f as u32, g as u32, thing))
     }
 
-    /// The bucket to serve. Empty stacks at the end of a column are dropped so that they are passed over only once.
+    /// The column to serve, which ends with a stack that is not empty.
     #[inline]
-    fn front(&mut self) -> Option<(usize, usize)> {
+    fn front(&mut self) -> Option<(usize, &mut Column<T>)> {
         if self.len == 0 {
             return None;
         }
-        loop {
-            let column = &mut self.stacks[self.least];
-            while let Some(stack) = column.last() {
-                if !stack.is_empty() {
-                    return Some((self.least, column.len() - 1));
-                }
-                self.bytes -= stack.capacity() * size_of::<T>();
-                column.pop();
+        while self.least < self.near.len() {
+            self.bytes -= drop_empty(&mut self.near[self.least]);
+            if !self.near[self.least].is_empty() {
+                return Some((self.least, &mut self.near[self.least]));
             }
             self.least += 1;
         }
+        while let Some(mut first) = self.far.first_entry() {
+            self.bytes -= drop_empty(first.get_mut());
+            if !first.get().is_empty() {
+                break;
+            }
+            self.bytes -= first.remove().capacity() * size_of::<Vec<T>>();
+        }
+        let (&f, _) = self.far.first_key_value()?;
+        Some((f, self.far.get_mut(&f)?))
     }
+}
+
+/// Drops the empty stacks at the end of a column, so that they are passed over only once; gives the bytes they held.
+#[inline]
+fn drop_empty<T>(column: &mut Column<T>) -> usize {
+    let mut bytes = 0;
+    while let Some(stack) = column.pop_if(|stack| stack.is_empty()) {
+        bytes += stack.capacity() * size_of::<T>();
+    }
+    bytes
 }
 
 impl<T> Default for BucketQueue<T> {

@@ -80,6 +80,18 @@ pub struct Outcome<M> {
     pub ended: Ended<M>,
     /// What it did.
     pub stats: Stats,
+    /// A path that was found before the search was stopped; it need not be a shortest one.
+    pub best: Option<Vec<M>>,
+}
+
+impl<M> Outcome<M> {
+    const fn new(ended: Ended<M>, stats: Stats) -> Outcome<M> {
+        Outcome {
+            ended,
+            stats,
+            best: None,
+        }
+    }
 }
 
 /// Something that happened in a search.

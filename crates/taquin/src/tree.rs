@@ -47,7 +47,7 @@ pub fn tree(start: &Board, depth: u32, limit: usize) -> Result<Vec<TreeNode>, Tr
                 continue;
             }
             let depth = nodes[parent].depth + 1;
-            if nodes.len() == limit {
+            if nodes.len() >= limit {
                 return Err(TreeTooLarge { limit, depth });
             }
             nodes.push(TreeNode {

@@ -19,7 +19,10 @@ use taquin_cli::exit::say;
 
 const USAGE: &str = "usage: Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL";
 
-/// More positions would not fit in the memory of an ordinary machine: with packed boards this is 4 GiB.
+/// More than this does not fit in the memory of an ordinary machine. It is a little more than the table of 2^28 slots of
+/// packed boards, after which the next one would have four times as many.
+const MOST_BYTES: u64 = 5 << 30;
+/// The table of 2^28 slots is full at three quarters.
 const MOST_POSITIONS: u64 = 200_000_000;
 
 fn main() -> ExitCode {
@@ -53,6 +56,8 @@ fn run() -> Result<(), String> {
     }
     let moves = if shape.area() <= <u64 as LabelKey>::CELLS {
         shortest::<u64>(&initial, &goal, longest)?
+    } else if shape.area() <= <u128 as LabelKey>::CELLS {
+        shortest::<u128>(&initial, &goal, longest)?
     } else {
         shortest::<Box<[u8]>>(&initial, &goal, longest)?
     };
@@ -119,7 +124,7 @@ fn shortest<K: LabelKey>(
     match outcome.ended {
         Ended::Exhausted => Ok(None),
         Ended::Stopped { at_least } => Err(format!(
-            "no way of fewer than {at_least} moves, and more than {MOST_POSITIONS} positions"
+            "no way of fewer than {at_least} moves, and no memory for more positions"
         )),
         Ended::Found(mut moves) => {
             moves.reverse();
@@ -135,7 +140,9 @@ struct Ceiling;
 impl<S: Space> Observer<S> for Ceiling {
     fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
-            Event::Tick { stats, .. } if stats.peak_states > MOST_POSITIONS => {
+            Event::Tick { stats, .. }
+                if stats.peak_states > MOST_POSITIONS || stats.peak_bytes > MOST_BYTES =>
+            {
                 ControlFlow::Break(())
             }
             _ => ControlFlow::Continue(()),

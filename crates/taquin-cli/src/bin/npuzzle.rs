@@ -10,14 +10,17 @@ use taquin::goal::Goal;
 use taquin::notation::{self, Dialect};
 use taquin::problem::{Problem, Solution};
 use taquin::shape::Shape;
+use taquin::solvability::{reachable, twin};
 use taquin::solve::{Algorithm, Answer, Guarantee, Plan, Tables};
+use taquin::space::MoveOrder;
 use taquin_cli::cmd::plan::{
-    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, threads, weight,
+    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, threads, weight,
 };
 use taquin_cli::cmd::solve::{Searched, search};
 use taquin_cli::exit::{Exit, Failure, finish};
 use taquin_cli::input::Source;
 use taquin_cli::limits::{LimitArgs, Reason, catch_interrupts};
+use taquin_cli::output::json;
 
 /// The 42 school's N-puzzle: finds the way to the snail goal.
 #[derive(Debug, Parser)]
@@ -63,6 +66,9 @@ struct Args {
     /// The weight of weighted-astar
     #[arg(long, default_value = "2", value_parser = weight)]
     weight: taquin::search::Weight,
+    /// The order in which tiles are tried, four letters
+    #[arg(long, default_value = "UDLR", value_parser = order)]
+    order: MoveOrder,
     #[command(flatten)]
     limits: LimitArgs,
 }
@@ -105,20 +111,14 @@ fn read(file: &str) -> Result<Board, Failure> {
 fn generated(args: &Args, side: u32) -> Result<Board, Failure> {
     let shape = Shape::square(side).map_err(|error| Failure::Usage(error.to_string()))?;
     let goal = Goal::Snail.board(shape);
-    let seed = taquin_cli::cmd::generate::seed(args.seed);
+    let seed = taquin_cli::cmd::generate::seed("npuzzle", args.seed);
     let mut generator = Generator::new(seed);
     let board = generator.walk(&goal, args.iterations);
     if !args.unsolvable {
         return Ok(board);
     }
-    // As the course's generator: two tiles of the first row exchanged, or two of the last where the blank is there.
-    let mut tiles = shape.cells().filter(|&cell| cell != board.blank());
-    match (tiles.next(), tiles.next()) {
-        (Some(a), Some(b)) if !shape.is_line() => Ok(board.with_swap(a, b)),
-        _ => Err(Failure::Usage(format!(
-            "every {shape} puzzle can be solved"
-        ))),
-    }
+    let unsolvable = twin(&board).filter(|twin| reachable(twin, &goal) == Ok(false));
+    unsolvable.ok_or_else(|| Failure::Usage(format!("every {shape} puzzle can be solved")))
 }
 
 fn plan(args: &Args, shape: Shape) -> Plan {
@@ -133,6 +133,7 @@ fn plan(args: &Args, shape: Shape) -> Plan {
             chosen => chosen,
         },
         estimate,
+        order: args.order,
         threads: threads(),
         ..Plan::default()
     }
@@ -147,8 +148,9 @@ fn print(out: &mut impl Write, searched: &Searched) -> Result<Exit, Failure> {
     };
     writeln!(
         out,
-        "Algorithm: {}, heuristic: {heuristic}",
-        report.algorithm.name()
+        "Algorithm: {}, heuristic: {heuristic}, order: {}",
+        report.algorithm.name(),
+        json::order(searched.order)
     )?;
     writeln!(out, "Complexity in time: {}", report.stats.selected)?;
     writeln!(out, "Complexity in size: {}", report.stats.peak_states)?;

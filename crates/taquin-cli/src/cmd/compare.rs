@@ -1,19 +1,22 @@
 //! `taquin compare`: searches and heuristics side by side on one board.
 
-use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, threads, weight};
+use super::plan::{
+    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, threads, weight,
+};
 use super::solve::{Searched, search};
+use super::{Refusals, read_problem};
 use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure, say};
-use crate::input::BoardReader;
-use crate::limits::{LimitArgs, Reason, catch_interrupts};
+use crate::exit::{Exit, Failure};
+use crate::limits::{LimitArgs, Reason, catch_interrupts, is_interrupted};
 use crate::output::{json, text};
 use clap::builder::PossibleValuesParser;
 use std::io::{self, Write};
 use std::time::Duration;
-use taquin::problem::{Problem, ProblemError};
+use taquin::problem::Problem;
 use taquin::search::Weight;
 use taquin::shape::Shape;
-use taquin::solve::{Estimate, Plan, Tables};
+use taquin::solve::{Answer, Estimate, Plan, PlanError, Tables};
+use taquin::space::MoveOrder;
 
 /// Options of `taquin compare`.
 #[derive(Debug, clap::Args)]
@@ -21,7 +24,7 @@ use taquin::solve::{Estimate, Plan, Tables};
   taquin compare \"8 1 3/4 0 2/7 6 5\"
   taquin compare puzzle.txt --algorithms astar,idastar --heuristics manhattan,linear-conflict --time 30s
 
-Each search has 10 seconds unless --time says otherwise.
+Each search has 10 seconds unless --time says otherwise. Exit code 3 if one of them reached a limit.
 
 {STATISTICS}"))]
 pub struct CompareArgs {
@@ -39,6 +42,9 @@ pub struct CompareArgs {
     /// The weight of weighted-astar
     #[arg(long, default_value = "2", value_parser = weight)]
     weight: Weight,
+    /// The order in which tiles are tried, four letters
+    #[arg(long, default_value = "UDLR", value_parser = order)]
+    order: MoveOrder,
     /// Write JSON, one object a line
     #[arg(long)]
     json: bool,
@@ -51,39 +57,49 @@ pub struct CompareArgs {
 /// Runs the command.
 pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     catch_interrupts();
-    let mut reader = BoardReader::new(&args.read);
-    let reading = reader.board(&args.board)?;
-    let goal = reader.goal_of(args.goal.as_deref(), reading.start.shape(), reading.goal)?;
-    let problem = match Problem::new(reading.start, goal) {
-        Ok(problem) => problem,
-        Err(ProblemError::ShapesDiffer(differ)) => {
-            return Err(Failure::BadInput(differ.to_string()));
-        }
-        Err(ProblemError::Unreachable(_)) => {
-            say(
-                "taquin",
-                "unsolvable, so there is nothing to compare (taquin check --explain says why)",
-            );
-            return Ok(Exit::No);
-        }
+    let mut out = io::stdout().lock();
+    let refusals = Refusals {
+        schema: "taquin.compare/1",
+        json: args.json,
     };
+    match read_problem(&args.board, args.goal.as_deref(), &args.read) {
+        Ok(problem) => compare(args, &problem, &mut out),
+        Err(failure) => refusals.refuse(failure, &mut out),
+    }
+}
+
+fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Result<Exit, Failure> {
+    let shape = problem.start().shape();
+    let plans = plans(args, shape);
+    let unfit = plans
+        .iter()
+        .filter_map(|plan| plan.estimate)
+        .find(|estimate| !estimate.fits(shape));
+    if let Some(estimate) = unfit {
+        return Err(Failure::Usage(
+            PlanError::Unfit { estimate, shape }.to_string(),
+        ));
+    }
     let limits = LimitArgs {
         time: args.limits.time.or(Some(Duration::from_secs(10))),
         ..args.limits.clone()
     };
     let mut tables = Tables::default();
-    let mut out = io::stdout().lock();
+    let mut worst = Exit::Success;
     if !args.json {
-        text::compare_head(&mut out)?;
+        text::compare_head(out, args.order)?;
     }
-    for plan in plans(args, problem.start().shape()) {
-        let searched = search(&mut tables, &problem, &plan, &limits)?;
-        print(args, &searched, &mut out)?;
-        if searched.reason == Some(Reason::Interrupted) {
+    for plan in plans {
+        let searched = search(&mut tables, problem, &plan, &limits)?;
+        print(args, &searched, out)?;
+        if searched.reason == Some(Reason::Interrupted) || is_interrupted() {
             return Ok(Exit::Interrupted);
         }
+        if !matches!(searched.report.answer, Answer::Solved(..)) {
+            worst = Exit::Limit;
+        }
     }
-    Ok(Exit::Success)
+    Ok(worst)
 }
 
 /// Every search with every heuristic, those that use none once.
@@ -114,6 +130,7 @@ fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
         let plan = |&estimate| Plan {
             algorithm: Some(algorithm),
             estimate,
+            order: args.order,
             threads: threads(),
             ..Plan::default()
         };

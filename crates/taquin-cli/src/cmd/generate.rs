@@ -10,6 +10,7 @@ use taquin::board::Board;
 use taquin::generate::Generator;
 use taquin::notation::{self, Dialect};
 use taquin::shape::Shape;
+use taquin::solvability::{reachable, twin};
 
 /// Options of `taquin generate`.
 #[derive(Debug, clap::Args)]
@@ -40,7 +41,7 @@ pub struct GenerateArgs {
     #[arg(long, short)]
     unsolvable: bool,
     /// Make this many random moves from the goal instead of choosing among all boards
-    #[arg(long, value_name = "MOVES", conflicts_with = "unsolvable")]
+    #[arg(long, value_name = "MOVES")]
     walk: Option<u64>,
     /// The notation to write
     #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = dialect_parser())]
@@ -67,7 +68,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         );
         return Err(Failure::Usage(message));
     }
-    let seed = seed(args.seed);
+    let seed = seed("taquin", args.seed);
     let mut generator = Generator::new(seed);
     let mut out = BufWriter::new(io::stdout().lock());
     for _ in 0..args.count {
@@ -88,21 +89,23 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 }
 
 /// The seed that was asked for, or another each time, which is told so that the boards can be had again.
-pub fn seed(asked: Option<u64>) -> u64 {
+pub fn seed(program: &str, asked: Option<u64>) -> u64 {
     asked.unwrap_or_else(|| {
         let seed = RandomState::new().hash_one(std::process::id()) >> 32;
-        say("taquin", format_args!("--seed {seed}"));
+        say(program, format_args!("--seed {seed}"));
         seed
     })
 }
 
 fn make(args: &GenerateArgs, generator: &mut Generator, goal: &Board) -> Result<Board, Failure> {
-    if args.unsolvable {
-        let message = || Failure::Usage(format!("every board of {} can be solved", goal.shape()));
-        return generator.unsolvable(goal).ok_or_else(message);
-    }
-    Ok(match args.walk {
-        Some(moves) => generator.walk(goal, moves),
-        None => generator.random(goal),
-    })
+    let board = match (args.walk, args.unsolvable) {
+        (Some(moves), false) => Some(generator.walk(goal, moves)),
+        (Some(moves), true) => {
+            let twin = twin(&generator.walk(goal, moves));
+            twin.filter(|twin| reachable(twin, goal) == Ok(false))
+        }
+        (None, false) => Some(generator.random(goal)),
+        (None, true) => generator.unsolvable(goal),
+    };
+    board.ok_or_else(|| Failure::Usage(format!("every board of {} can be solved", goal.shape())))
 }

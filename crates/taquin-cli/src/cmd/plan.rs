@@ -40,9 +40,10 @@ pub const STATISTICS: &str = "Statistics:
   reopened     closed boards opened again because a shorter way to them was found
   duplicates   children that were known already
   peak states  most boards held at once (in IDA*: those of the current path)
-  peak bytes   most memory the search held at once
-Ties go to the larger number of moves made (not in greedy search), then to the board that came last; children are made
-in the order of --order. So the same board always gives the same counts.";
+  peak bytes   most memory the search held at once, tables of the heuristic not counted
+Ties: A* and weighted A* take the board with more moves made, then the one that came last; uniform-cost and greedy search
+the one that came last; breadth-first search the one that came first; bidirectional search with a heuristic the one with
+fewer moves made. Children are made in the order of --order. So the same board always gives the same counts.";
 
 /// Options for the search.
 #[derive(Clone, Debug, clap::Args)]
@@ -110,7 +111,8 @@ pub fn weight(text: &str) -> Result<Weight, String> {
     weight.ok_or_else(|| format!("a weight is a number from 1 to {}", Weight::MAX))
 }
 
-fn order(text: &str) -> Result<MoveOrder, String> {
+/// An order of moves.
+pub fn order(text: &str) -> Result<MoveOrder, String> {
     let moves: Vec<Move> = text
         .chars()
         .filter_map(|letter| match letter.to_ascii_uppercase() {

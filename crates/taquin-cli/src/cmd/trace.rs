@@ -1,14 +1,14 @@
 //! `taquin trace`: the search step by step, with what the queue holds.
 
 use super::plan::{PlanArgs, STATISTICS, unfit};
+use super::{Refusals, read_problem};
 use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure, say};
-use crate::input::BoardReader;
+use crate::exit::{Exit, Failure};
 use crate::output::{json, text};
 use std::cmp::Reverse;
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
-use taquin::problem::{Problem, ProblemError};
+use taquin::problem::Problem;
 use taquin::solve::{Algorithm, Answer, Estimate, Plan, Seen, Step, trace};
 
 /// Options of `taquin trace`.
@@ -77,22 +77,22 @@ pub struct Counts {
 
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
-    let mut reader = BoardReader::new(&args.read);
-    let reading = reader.board(&args.board)?;
-    let goal = reader.goal_of(args.goal.as_deref(), reading.start.shape(), reading.goal)?;
-    let problem = match Problem::new(reading.start, goal) {
-        Ok(problem) => problem,
-        Err(ProblemError::ShapesDiffer(differ)) => {
-            return Err(Failure::BadInput(differ.to_string()));
-        }
-        Err(ProblemError::Unreachable(_)) => {
-            say(
-                "taquin",
-                "unsolvable, so the search would never end (taquin check --explain says why)",
-            );
-            return Ok(Exit::No);
-        }
+    let mut out = io::stdout().lock();
+    let refusals = Refusals {
+        schema: "taquin.trace/1",
+        json: args.json,
     };
+    if args.plan.algorithm == "bidirectional" {
+        let message = "a bidirectional search has two queues, and trace shows one; any other search can be shown";
+        return refusals.refuse(Failure::Usage(message.into()), &mut out);
+    }
+    match read_problem(&args.board, args.goal.as_deref(), &args.read) {
+        Ok(problem) => show(args, &problem, out),
+        Err(failure) => refusals.refuse(failure, &mut out),
+    }
+}
+
+fn show(args: &TraceArgs, problem: &Problem, out: StdoutLock<'static>) -> Result<Exit, Failure> {
     let plan = args.plan.plan();
     let algorithm = plan.algorithm.unwrap_or(Algorithm::AStar);
     let estimate = match plan.estimate {
@@ -107,24 +107,21 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
         args,
         algorithm,
         estimate,
-        out: BufWriter::new(io::stdout().lock()),
+        out: BufWriter::new(out),
         queue: Vec::new(),
         counts: Counts::default(),
         step: 0,
         failure: None,
     };
-    let report = trace(&problem, &plan, algorithm, &mut |step| tracer.take(step)).map_err(unfit)?;
-    tracer.finish(match report.answer {
-        Answer::Solved(solution, _) => Some(solution.moves().len()),
-        Answer::TooLong | Answer::Stopped => None,
-    })
+    let report = trace(problem, &plan, algorithm, &mut |step| tracer.take(step)).map_err(unfit)?;
+    tracer.finish(&report.answer)
 }
 
 struct Tracer<'a> {
     args: &'a TraceArgs,
     algorithm: Algorithm,
     estimate: Estimate,
-    out: BufWriter<io::StdoutLock<'static>>,
+    out: BufWriter<StdoutLock<'static>>,
     /// The queue as the search has it, rebuilt from what the search tells.
     queue: Vec<Waiting>,
     counts: Counts,
@@ -203,17 +200,17 @@ impl Tracer<'_> {
         Ok(())
     }
 
-    fn finish(mut self, length: Option<usize>) -> Result<Exit, Failure> {
+    fn finish(mut self, answer: &Answer) -> Result<Exit, Failure> {
         if let Some(failure) = self.failure {
             return Err(failure);
         }
         if self.args.json {
-            json::line(&mut self.out, &json::trace_end(self.counts, length))?;
+            json::line(&mut self.out, &json::trace_end(self.counts, answer))?;
         } else {
-            text::trace_end(&mut self.out, self.counts, length)?;
+            text::trace_end(&mut self.out, self.counts, answer)?;
         }
         self.out.flush()?;
-        Ok(if length.is_some() {
+        Ok(if matches!(answer, Answer::Solved(..)) {
             Exit::Success
         } else {
             Exit::Limit

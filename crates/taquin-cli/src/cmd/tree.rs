@@ -1,11 +1,12 @@
 //! `taquin tree`: every board within a few moves, as text, DOT or SVG.
 
+use super::Refusals;
 use crate::args::ReadArgs;
 use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
 use crate::output::{dot, json, svg, text};
 use std::io::{self, BufWriter, Write};
-use taquin::tree::tree;
+use taquin::tree::{TreeNode, tree};
 
 /// Options of `taquin tree`.
 #[derive(Debug, clap::Args)]
@@ -39,20 +40,33 @@ pub struct TreeArgs {
 
 /// Runs the command.
 pub fn run(args: &TreeArgs) -> Result<Exit, Failure> {
-    let start = BoardReader::new(&args.read).board(&args.board)?.start;
-    let nodes =
-        tree(&start, args.depth, args.limit).map_err(|large| Failure::Usage(large.to_string()))?;
+    let refusals = Refusals {
+        schema: "taquin.tree/1",
+        json: args.json,
+    };
+    let read = BoardReader::new(&args.read).only_board(&args.board);
+    let nodes = read.and_then(|reading| {
+        tree(&reading.start, args.depth, args.limit)
+            .map_err(|large| Failure::Usage(large.to_string()))
+    });
+    match nodes {
+        Ok(nodes) => draw(args, &nodes),
+        Err(failure) => refusals.refuse(failure, &mut io::stdout()),
+    }
+}
+
+fn draw(args: &TreeArgs, nodes: &[TreeNode]) -> Result<Exit, Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     if args.dot {
-        dot::tree(&mut out, &nodes)?;
+        dot::tree(&mut out, nodes)?;
     } else if args.svg {
-        svg::tree(&mut out, &nodes)?;
+        svg::tree(&mut out, nodes)?;
     } else if args.json {
-        for object in json::tree(&nodes) {
+        for object in json::tree(nodes) {
             json::line(&mut out, &object)?;
         }
     } else {
-        text::tree(&mut out, &nodes)?;
+        text::tree(&mut out, nodes)?;
     }
     out.flush()?;
     Ok(Exit::Success)

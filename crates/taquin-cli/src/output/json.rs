@@ -25,19 +25,19 @@ pub fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure
     Ok(())
 }
 
-/// A board that could not be read, in any command's schema.
+/// A board without an answer, in any command's schema.
 #[derive(Debug, Serialize)]
-pub struct BadInput {
+pub struct Refused {
     schema: &'static str,
     status: &'static str,
     errors: Vec<String>,
 }
 
-/// The object for a board that could not be read.
-pub const fn bad_input(schema: &'static str, errors: Vec<String>) -> BadInput {
-    BadInput {
+/// The object for a board without an answer.
+pub const fn refused(schema: &'static str, status: &'static str, errors: Vec<String>) -> Refused {
+    Refused {
         schema,
-        status: "bad-input",
+        status,
         errors,
     }
 }

@@ -22,9 +22,9 @@ impl Manhattan {
             let (row, col) = (shape.row(cell), shape.col(cell));
             Move::ALL.map(|m| match m {
                 Move::Up => row as u16,
-                Move::Down => (shape.rows() - row) as u16,
+                Move::Down => (shape.rows() - 1 - row) as u16,
                 Move::Left => col as u16,
-                Move::Right => (shape.cols() - col) as u16,
+                Move::Right => (shape.cols() - 1 - col) as u16,
             })
         });
         Manhattan {

@@ -46,7 +46,7 @@ impl Weight {
     #[inline(always)]
     pub fn weigh(self, g: u32, h: u32) -> u32 {
         let weighted = u64::from(h) * u64::from(self.0) / 100;
-        g.saturating_add(weighted as u32)
+        g.saturating_add(u32::try_from(weighted).unwrap_or(u32::MAX))
     }
 
     /// The least length that the shortest path can have when one of this length is within the weight of it.
@@ -122,7 +122,7 @@ where
         open: BucketQueue::new(),
     }
     .run();
-    Outcome { ended, stats }
+    Outcome::new(ended, stats)
 }
 
 struct Search<'a, S: Space, H, O> {
@@ -146,11 +146,7 @@ where
         let start = self.space.start();
         let h = self.heuristic.estimate(self.heuristic.start(&start));
         // The root's own estimate holds until a better bound is known.
-        let mut at_least = if self.priority == Priority::Greedy {
-            0
-        } else {
-            self.priority.at_least(h)
-        };
+        let mut at_least = self.priority.at_least(h);
         if self.enter(&start, 0, h, None).is_break() {
             return Ended::Stopped { at_least };
         }

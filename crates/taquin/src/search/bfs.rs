@@ -19,6 +19,7 @@ pub fn bfs<S: Space<Move = Move>>(
 ) -> Outcome<Move> {
     let mut front = Front::new(space, growth);
     let ended = if space.is_goal(&space.start()) {
+        front.stats.selected = 1;
         Ended::Found(Vec::new())
     } else {
         loop {
@@ -35,10 +36,7 @@ pub fn bfs<S: Space<Move = Move>>(
         }
     };
     front.remember_peaks();
-    Outcome {
-        ended,
-        stats: front.stats,
-    }
+    Outcome::new(ended, front.stats)
 }
 
 /// What is remembered of a state beside its key: eight bytes.

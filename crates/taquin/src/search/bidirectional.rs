@@ -29,10 +29,7 @@ pub fn bidirectional_bfs<S: Reversible<Move = Move>>(
     } = fronts;
     forward.remember_peaks();
     backward.remember_peaks();
-    Outcome {
-        ended,
-        stats: forward.stats.beside(&backward.stats),
-    }
+    Outcome::new(ended, forward.stats.beside(&backward.stats))
 }
 
 struct Fronts<'a, S: Space> {
@@ -44,6 +41,7 @@ impl<S: Reversible<Move = Move>> Fronts<'_, S> {
     fn run(&mut self, max_length: Option<u32>, observer: &mut impl Observer<S>) -> Ended<Move> {
         let space = self.forward.space;
         if space.is_goal(&space.start()) {
+            self.forward.stats.selected = 1;
             return Ended::Found(Vec::new());
         }
         loop {

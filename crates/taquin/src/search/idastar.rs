@@ -40,9 +40,14 @@ where
     };
     let ended = search.rounds(&start, memo, max_length.unwrap_or(u32::MAX));
     let mut stats = search.stats;
-    stats.peak_states = u64::from(search.bound.min(MAX_BOUND)) + 1;
+    // The longest path that the last bound allows.
+    stats.peak_states = if stats.selected == 0 {
+        0
+    } else {
+        u64::from(search.bound) + 1
+    };
     stats.peak_bytes = stats.peak_states * (size_of::<S::State>() + size_of::<H::Memo>()) as u64;
-    Outcome { ended, stats }
+    Outcome::new(ended, stats)
 }
 
 struct Search<'a, S: Space, H, O> {

@@ -38,6 +38,10 @@ where
         best: None,
     };
     let ended = search.run(observer);
+    let best = match &ended {
+        Ended::Stopped { .. } => search.best.as_ref().map(|(_, key)| search.path(key)),
+        _ => None,
+    };
     let Search {
         mut forward,
         mut backward,
@@ -45,10 +49,8 @@ where
     } = search;
     forward.remember_peaks();
     backward.remember_peaks();
-    Outcome {
-        ended,
-        stats: forward.stats.beside(&backward.stats),
-    }
+    let stats = forward.stats.beside(&backward.stats);
+    Outcome { ended, stats, best }
 }
 
 struct Search<'a, S: Space, H> {
@@ -68,6 +70,7 @@ where
     fn run(&mut self, observer: &mut impl Observer<S>) -> Ended<Move> {
         let start = self.forward.space.start();
         if self.forward.space.is_goal(&start) {
+            self.forward.stats.selected = 1;
             return Ended::Found(Vec::new());
         }
         while self.prepare() {

@@ -35,17 +35,20 @@ pub(super) fn attempt(
         None if Estimate::Max.fits(shape) => Estimate::Max,
         None => Estimate::LinearConflict,
     };
-    let best_first_in_order = matches!(algorithm, Algorithm::AStar | Algorithm::UniformCost);
-    watcher.set_longest(plan.max_length.filter(|_| best_first_in_order));
-    if estimate == Estimate::Patterns && build(problem, plan, algorithm, tables, watcher).is_err() {
-        let stats = watcher.finish(&Stats::default());
-        let answer = Answer::Stopped;
+    watcher.set_longest(plan.max_length, algorithm);
+    let from_goal = algorithm == Algorithm::BfsFromGoal;
+    watcher.set_goal(if from_goal {
+        problem.start()
+    } else {
+        problem.goal()
+    });
+    if build(problem, plan, algorithm, estimate, tables, watcher).is_err() {
         return Ok(Report {
-            answer,
-            lower_bound: 0,
+            answer: Answer::Stopped,
+            lower_bound: watcher.keep_bound(0),
             algorithm,
             estimate,
-            stats,
+            stats: watcher.finish(&Stats::default()),
         });
     }
     let run = Run {
@@ -72,15 +75,23 @@ fn build(
     problem: &Problem,
     plan: &Plan,
     algorithm: Algorithm,
+    estimate: Estimate,
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<(), BuildStopped> {
     let from_start = (algorithm == Algorithm::Bidirectional).then(|| problem.start().blank());
     let shape = problem.goal().shape();
+    let fits = "a plan's heuristic fits its shape";
     for blank in [problem.goal().blank()].into_iter().chain(from_start) {
-        if let Entry::Vacant(place) = tables.patterns.entry((shape, blank)) {
+        if matches!(estimate, Estimate::WalkingDistance | Estimate::Max) {
+            let walking = tables.walking.entry((shape, blank));
+            walking.or_insert_with(|| WalkingDistance::new(shape, blank).expect(fits));
+        }
+        if estimate == Estimate::Patterns
+            && let Entry::Vacant(place) = tables.patterns.entry((shape, blank))
+        {
             let built = PatternSum::build(shape, blank, plan.threads, &mut |_| watcher.wait());
-            place.insert(Arc::new(built.expect("a plan's heuristic fits its shape")?));
+            place.insert(Arc::new(built.expect(fits)?));
         }
     }
     Ok(())
@@ -102,9 +113,7 @@ impl Run<'_> {
         S::State: Arrangement,
     {
         let shape = self.shape;
-        let walking = |blank: Cell| {
-            WalkingDistance::new(shape, blank).expect("a plan's heuristic fits its shape")
-        };
+        let walking = |blank: Cell| self.tables.walking[&(shape, blank)].clone();
         match self.estimate {
             Estimate::Zero => self.with(space, |_| Zero, watcher),
             Estimate::Hamming => self.with(space, |_| Hamming::new(shape), watcher),
@@ -174,16 +183,36 @@ impl Run<'_> {
             .map_or(0, |length| length.saturating_add(1));
         let (answer, lower_bound) = match outcome.ended {
             Ended::Stopped { .. } if watcher.is_too_long() => (Answer::TooLong, beyond),
-            Ended::Stopped { at_least } => (Answer::Stopped, at_least),
+            Ended::Stopped { at_least } => match outcome.best {
+                Some(moves) => (self.best_known(moves), at_least),
+                None => (Answer::Stopped, at_least),
+            },
             Ended::Exhausted => (Answer::TooLong, beyond),
             Ended::Found(moves) => self.found(moves),
         };
         Report {
             answer,
-            lower_bound: lower_bound.max(at_start),
+            lower_bound: watcher.keep_bound(lower_bound.max(at_start)),
             algorithm: self.algorithm,
             estimate: self.estimate,
             stats,
+        }
+    }
+
+    /// A path of a search that was stopped before it could prove anything about it.
+    fn best_known(&self, moves: Vec<Move>) -> Answer {
+        let fits = self
+            .plan
+            .max_length
+            .is_none_or(|longest| moves.len() <= longest as usize);
+        let solution = self
+            .problem
+            .certify(moves)
+            .expect("a search gives a path that replays");
+        if fits {
+            Answer::Solved(solution, Guarantee::None)
+        } else {
+            Answer::Stopped
         }
     }
 

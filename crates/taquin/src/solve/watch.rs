@@ -1,5 +1,6 @@
 //! What the caller is told while a search runs.
 
+use super::Algorithm;
 use crate::board::{Board, Tile};
 use crate::search::{Event, Observer, Stats, Visit};
 use crate::shape::Move;
@@ -39,29 +40,39 @@ pub type OnStep<'a> = dyn FnMut(Step) -> ControlFlow<()> + 'a;
 pub(super) struct Watcher<'a, 'f> {
     on_tick: &'a mut OnTick<'f>,
     on_step: Option<&'a mut OnStep<'f>>,
-    goal: &'a Board,
+    /// The board in which every tile of a state is at home.
+    goal: Board,
+    /// No solution is shorter, as far as earlier searches know.
+    lower_bound: u32,
+    /// Whether the caller wants to stop.
+    is_stopped: bool,
     /// What earlier searches did.
     before: Stats,
     budget: Option<u64>,
     is_spent: bool,
     longest: Option<u32>,
+    /// States are selected by rising g + h, so that one beyond the longest ends the search.
+    in_order: bool,
     is_too_long: bool,
 }
 
 impl<'a, 'f> Watcher<'a, 'f> {
     pub(super) fn new(
-        goal: &'a Board,
+        goal: &Board,
         on_tick: &'a mut OnTick<'f>,
         on_step: Option<&'a mut OnStep<'f>>,
     ) -> Self {
         Watcher {
             on_tick,
             on_step,
-            goal,
+            goal: goal.clone(),
+            lower_bound: 0,
+            is_stopped: false,
             before: Stats::default(),
             budget: None,
             is_spent: false,
             longest: None,
+            in_order: false,
             is_too_long: false,
         }
     }
@@ -72,15 +83,25 @@ impl<'a, 'f> Watcher<'a, 'f> {
         self.is_spent = false;
     }
 
+    /// The search that begins goes from this board's arrangement: its states are numbered by it.
+    pub(super) fn set_goal(&mut self, goal: &Board) {
+        self.goal = goal.clone();
+    }
+
+    /// Whether the caller stopped the search.
+    pub(super) const fn is_stopped(&self) -> bool {
+        self.is_stopped
+    }
+
     /// Whether the search was stopped because its budget was spent.
     pub(super) const fn is_spent(&self) -> bool {
         self.is_spent
     }
 
-    /// A search begins that may stop when it selects a state whose g + h is larger, since then there is no solution
-    /// of this length.
-    pub(super) const fn set_longest(&mut self, longest: Option<u32>) {
+    /// A search begins that may stop as soon as there is no solution of this length.
+    pub(super) fn set_longest(&mut self, longest: Option<u32>, algorithm: Algorithm) {
         self.longest = longest;
+        self.in_order = matches!(algorithm, Algorithm::AStar | Algorithm::UniformCost);
         self.is_too_long = false;
     }
 
@@ -91,7 +112,22 @@ impl<'a, 'f> Watcher<'a, 'f> {
 
     /// Time passes while tables are built.
     pub(super) fn wait(&mut self) -> ControlFlow<()> {
-        (self.on_tick)(&self.before, 0)
+        self.tell(&Stats::default(), 0)
+    }
+
+    fn tell(&mut self, stats: &Stats, at_least: u32) -> ControlFlow<()> {
+        let told = (self.on_tick)(
+            &self.before.followed_by(stats),
+            at_least.max(self.lower_bound),
+        );
+        self.is_stopped = told.is_break();
+        told
+    }
+
+    /// The lower bound that a search proved, or an earlier one if that is better.
+    pub(super) fn keep_bound(&mut self, lower_bound: u32) -> u32 {
+        self.lower_bound = self.lower_bound.max(lower_bound);
+        self.lower_bound
     }
 
     /// Adds a finished search to what was done; gives what was done in all.
@@ -131,10 +167,14 @@ where
                     self.is_spent = true;
                     return ControlFlow::Break(());
                 }
-                (self.on_tick)(&self.before.followed_by(stats), at_least)
+                if self.longest.is_some_and(|longest| at_least > longest) {
+                    self.is_too_long = true;
+                    return ControlFlow::Break(());
+                }
+                self.tell(stats, at_least)
             }
             Event::Selected(Visit { state, last, g, h }) => {
-                if self.longest.is_some_and(|longest| g + h > longest) {
+                if self.in_order && self.longest.is_some_and(|longest| g + h > longest) {
                     self.is_too_long = true;
                     return ControlFlow::Break(());
                 }

@@ -8,7 +8,8 @@ use crate::table::Key;
 
 /// What remembers a board of labels: a few bits a cell for the rank of its label.
 ///
-/// Up to 16 cells they fit in a `u64`, which keeps a table's slots at 16 bytes; larger boards take a box.
+/// Up to 16 cells they fit in a `u64`, which keeps a table's slots at 16 bytes, up to 25 in a `u128`; larger boards take
+/// a box.
 pub trait LabelKey: Key {
     /// The most cells it holds.
     const CELLS: usize;
@@ -31,6 +32,23 @@ impl LabelKey for u64 {
     fn unpack(&self, cells: usize) -> Vec<u8> {
         (0..cells)
             .map(|cell| (self >> (4 * cell)) as u8 & 15)
+            .collect()
+    }
+}
+
+impl LabelKey for u128 {
+    const CELLS: usize = 25;
+
+    fn pack(ranks: &[u8]) -> u128 {
+        ranks
+            .iter()
+            .rev()
+            .fold(0, |word, &rank| (word << 5) | u128::from(rank))
+    }
+
+    fn unpack(&self, cells: usize) -> Vec<u8> {
+        (0..cells)
+            .map(|cell| (self >> (5 * cell)) as u8 & 31)
             .collect()
     }
 }

@@ -3,6 +3,7 @@
 use super::tiles;
 use crate::cmd::trace::{Counts, Moment, Waiting};
 use serde::Serialize;
+use taquin::solve::Answer;
 
 /// `taquin.trace/1`: a step.
 #[derive(Debug, Serialize)]
@@ -71,7 +72,11 @@ pub struct TraceEnd {
 }
 
 /// The object for the end of a trace.
-pub const fn trace_end(counts: Counts, length: Option<usize>) -> TraceEnd {
+pub fn trace_end(counts: Counts, answer: &Answer) -> TraceEnd {
+    let length = match answer {
+        Answer::Solved(solution, _) => Some(solution.moves().len()),
+        Answer::TooLong | Answer::Stopped => None,
+    };
     TraceEnd {
         schema: "taquin.trace/1",
         status: if length.is_some() { "solved" } else { "limit" },

@@ -8,6 +8,7 @@ use taquin::board::Board;
 use taquin::notation::{self, MoveLetters};
 use taquin::shape::Move;
 use taquin::solve::{Answer, Guarantee, Report};
+use taquin::space::MoveOrder;
 
 /// A name and a number of moves, -1 for an unsolvable board, as the course's checker prints them.
 pub fn brief(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
@@ -123,7 +124,8 @@ fn statistics(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
 }
 
 /// The head of a comparison.
-pub fn compare_head(out: &mut impl Write) -> io::Result<()> {
+pub fn compare_head(out: &mut impl Write, order: MoveOrder) -> io::Result<()> {
+    writeln!(out, "order: {}\n", json::order(order))?;
     writeln!(
         out,
         "{:<16}{:<18}{:>7}{:>13}{:>13}{:>13}{:>13}{:>10}",

@@ -3,6 +3,7 @@
 use crate::cmd::trace::{Counts, Moment};
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
+use taquin::solve::Answer;
 use taquin::tree::TreeNode;
 
 /// The queue before a step: boards side by side, the best first, as in the Princeton course's example.
@@ -59,18 +60,14 @@ pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
 }
 
 /// What a trace counted.
-pub fn trace_end(out: &mut impl Write, counts: Counts, length: Option<usize>) -> io::Result<()> {
+pub fn trace_end(out: &mut impl Write, counts: Counts, answer: &Answer) -> io::Result<()> {
     let Counts { enqueued, dequeued } = counts;
-    match length {
-        Some(length) => writeln!(
-            out,
-            "solved in {length} moves: {enqueued} enqueued, {dequeued} dequeued"
-        ),
-        None => writeln!(
-            out,
-            "stopped after {dequeued} steps (--steps shows more): {enqueued} enqueued, {dequeued} dequeued"
-        ),
+    match answer {
+        Answer::Solved(solution, _) => write!(out, "solved in {} moves", solution.moves().len())?,
+        Answer::TooLong => write!(out, "no solution of that length")?,
+        Answer::Stopped => write!(out, "stopped after {dequeued} steps (--steps shows more)")?,
     }
+    writeln!(out, ": {enqueued} enqueued, {dequeued} dequeued")
 }
 
 /// A tree, indented, with the move that leads to each board.
