@@ -1,8 +1,9 @@
 //! Lower bounds on the moves left.
 //!
 //! A heuristic looks at an [`Arrangement`], in which every tile carries the cell where it belongs. It keeps a memo that
-//! a move changes by a look-up or two. All of these are admissible, and all but [`PatternSum`] consistent, which the
-//! tests check on every board of small shapes; the guide explains each.
+//! a move changes by a look-up or two; Gaschnig's walks along a cycle, and linear conflict counts one line again on
+//! boards with a side of more than six. All are admissible, and all but [`PatternSum`] consistent, which the tests check
+//! on every board of small shapes; the guide explains each.
 
 mod gaschnig;
 mod hamming;

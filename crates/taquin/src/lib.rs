@@ -12,7 +12,7 @@
 //! 7. [`space`]: a problem as a graph. [`heuristic`]: lower bounds on the moves left. [`search`]: ways to the goal.
 //! 8. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed.
 //!
-//! The library does no input or output, reads no clock and starts no thread.
+//! The library does no input or output and reads no clock; it starts threads only where it is asked for several.
 
 pub mod shape;
 

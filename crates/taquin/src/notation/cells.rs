@@ -94,7 +94,7 @@ impl<'a> Cells<'a> {
     }
 
     /// Takes every word of a line; says how many there were.
-    pub(super) fn take_line(&mut self, line: Word<'_>, separator: fn(u8) -> bool) -> usize {
+    pub(super) fn take_line(&mut self, line: Word<'_>, separator: impl Fn(u8) -> bool) -> usize {
         let before = self.len();
         line.words(separator).for_each(|word| self.take(word));
         self.len() - before

@@ -97,8 +97,13 @@ fn line(
         1 => cells.error(offset, Fault::TooSmall),
         _ => {
             let words = line.into_iter().flat_map(|line| line.words(is_space));
-            let words: Vec<String> = words.map(|word| word.to_string()).collect();
-            return Ok((cells.list(None)?, words.join(" ")));
+            let mut joined = Vec::with_capacity(line.map_or(0, |line| line.bytes.len()));
+            for word in words {
+                joined.extend_from_slice(if joined.is_empty() { b"" } else { b" " });
+                joined.extend_from_slice(word.bytes);
+            }
+            let joined = String::from_utf8_lossy(&joined).into_owned();
+            return Ok((cells.list(None)?, joined));
         }
     }
     Err(cells.refused())

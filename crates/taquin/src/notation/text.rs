@@ -16,7 +16,7 @@ impl<'a> Word<'a> {
     }
 
     /// The pieces between separators, the empty ones too.
-    pub(super) fn split(self, separator: fn(u8) -> bool) -> impl Iterator<Item = Word<'a>> {
+    pub(super) fn split(self, separator: impl Fn(u8) -> bool) -> impl Iterator<Item = Word<'a>> {
         let mut offset = self.offset;
         self.bytes
             .split(move |&byte| separator(byte))
@@ -28,12 +28,12 @@ impl<'a> Word<'a> {
     }
 
     /// The pieces between separators that are not empty.
-    pub(super) fn words(self, separator: fn(u8) -> bool) -> impl Iterator<Item = Word<'a>> {
+    pub(super) fn words(self, separator: impl Fn(u8) -> bool) -> impl Iterator<Item = Word<'a>> {
         self.split(separator).filter(|word| !word.bytes.is_empty())
     }
 
     /// The piece without separators around it; of nothing but separators, the empty end.
-    pub(super) fn trimmed(self, separator: fn(u8) -> bool) -> Word<'a> {
+    pub(super) fn trimmed(self, separator: impl Fn(u8) -> bool) -> Word<'a> {
         let is_part = |&byte: &u8| !separator(byte);
         let length = self.bytes.len();
         let start = self.bytes.iter().position(is_part).unwrap_or(length);
