@@ -3,12 +3,11 @@
 
 mod common;
 
-use common::{Run, run, taquin};
+use common::{Case, Run, check_cases, run};
 
-/// Arguments, exit code, a part of standard output, a part of standard error.
 #[test]
 fn commands_answer_as_they_should() {
-    let cases: &[(&[&str], i32, &str, &str)] = &[
+    let cases: &[Case<'_>] = &[
         (
             &["check", "1 2 3/4 5 6/7 8 0"],
             0,
@@ -271,17 +270,7 @@ fn commands_answer_as_they_should() {
         ),
         (&["shake"], 2, "", "unrecognized subcommand"),
     ];
-    for (args, code, stdout, stderr) in cases {
-        let run = taquin(args);
-        let seen = format!("{args:?}\n{}\n{}", run.stdout, run.stderr);
-        assert_eq!(run.code, *code, "{seen}");
-        assert!(run.stdout.contains(stdout), "{seen}");
-        assert!(run.stderr.contains(stderr), "{seen}");
-        assert!(
-            stdout.is_empty() <= run.stdout.is_empty(),
-            "nothing was expected: {seen}"
-        );
-    }
+    check_cases(cases);
 }
 
 fn check_stdin(args: &[&str], input: &[u8]) -> Run {

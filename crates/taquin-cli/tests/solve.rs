@@ -3,15 +3,14 @@
 
 mod common;
 
-use common::{run, taquin};
+use common::{Case, check_cases, run, taquin};
 use serde_json::Value;
 
 const BOARD: &str = "8 0 6/5 4 7/2 3 1";
 
-/// Arguments, exit code, a part of standard output, a part of standard error.
 #[test]
 fn commands_answer_as_they_should() {
-    let cases: &[(&[&str], i32, &str, &str)] = &[
+    let cases: &[Case<'_>] = &[
         (
             &["solve", "8 1 3/4 0 2/7 6 5"],
             0,
@@ -390,17 +389,7 @@ fn commands_answer_as_they_should() {
         (&["completions", "bash"], 0, "_taquin()", ""),
         (&["man"], 0, ".TH taquin 1", ""),
     ];
-    for (args, code, stdout, stderr) in cases {
-        let run = taquin(args);
-        let seen = format!("{args:?}\n{}\n{}", run.stdout, run.stderr);
-        assert_eq!(run.code, *code, "{seen}");
-        assert!(run.stdout.contains(stdout), "{seen}");
-        assert!(run.stderr.contains(stderr), "{seen}");
-        assert!(
-            stdout.is_empty() <= run.stdout.is_empty(),
-            "nothing was expected: {seen}"
-        );
-    }
+    check_cases(cases);
 }
 
 fn lines(stdout: &str) -> Vec<Value> {

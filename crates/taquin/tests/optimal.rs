@@ -3,8 +3,7 @@
 
 mod common;
 
-use common::shape;
-use std::collections::HashMap;
+use common::{distances, shape};
 use std::ops::ControlFlow;
 use taquin::board::Board;
 use taquin::generate::Generator;
@@ -14,30 +13,6 @@ use taquin::problem::Problem;
 use taquin::search::Weight;
 use taquin::shape::Shape;
 use taquin::solve::{Algorithm, Answer, Estimate, Guarantee, Plan, Report, solve};
-
-/// The slow twin: the distance of every board from a goal, by plain search.
-fn distances(goal: &Board) -> HashMap<Board, u32> {
-    let mut known = HashMap::from([(goal.clone(), 0)]);
-    let mut level = vec![goal.clone()];
-    for distance in 1.. {
-        let mut next = Vec::new();
-        for board in &level {
-            for m in board.moves().iter() {
-                let mut child = board.clone();
-                child.play_unchecked(m);
-                if !known.contains_key(&child) {
-                    known.insert(child.clone(), distance);
-                    next.push(child);
-                }
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        level = next;
-    }
-    known
-}
 
 /// Every pair that promises the shortest solution, with the longest way that it finds in a moment.
 fn optimal_pairs() -> Vec<(Algorithm, Estimate, u32)> {

@@ -4,8 +4,8 @@
 mod common;
 mod engines;
 
-use common::{board, shape};
-use engines::{Engine, FAST, OPTIMAL, certified, distances, for_boards};
+use common::{board, distances, shape};
+use engines::{Engine, FAST, OPTIMAL, certified, for_boards};
 use std::collections::HashMap;
 use taquin::board::Board;
 use taquin::goal::Goal;

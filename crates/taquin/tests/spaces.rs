@@ -4,8 +4,8 @@
 mod common;
 mod engines;
 
-use common::{all_boards, board, shape};
-use engines::{certified, distances, for_boards};
+use common::{all_boards, board, distances, shape};
+use engines::{certified, for_boards};
 use std::collections::HashMap;
 use taquin::board::Board;
 use taquin::goal::Goal;

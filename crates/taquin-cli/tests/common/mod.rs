@@ -42,6 +42,24 @@ pub fn taquin(args: &[&str]) -> Run {
     run(env!("CARGO_BIN_EXE_taquin"), args, b"")
 }
 
+/// Arguments, exit code, a part of standard output (nothing means nothing), a part of standard error.
+pub type Case<'a> = (&'a [&'a str], i32, &'a str, &'a str);
+
+/// Runs `taquin` on every case.
+pub fn check_cases(cases: &[Case<'_>]) {
+    for (args, code, stdout, stderr) in cases {
+        let run = taquin(args);
+        let seen = format!("{args:?}\n{}\n{}", run.stdout, run.stderr);
+        assert_eq!(run.code, *code, "{seen}");
+        assert!(run.stdout.contains(stdout), "{seen}");
+        assert!(run.stderr.contains(stderr), "{seen}");
+        assert!(
+            stdout.is_empty() <= run.stdout.is_empty(),
+            "nothing was expected: {seen}"
+        );
+    }
+}
+
 /// The lines of a data file that are no comments, split at tabs.
 pub fn rows(text: &str) -> Vec<Vec<&str>> {
     let lines = text

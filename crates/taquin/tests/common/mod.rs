@@ -6,6 +6,7 @@
     reason = "shared test code; no test uses all of it"
 )]
 
+use std::collections::HashMap;
 use taquin::board::{Board, Tile};
 use taquin::shape::Shape;
 
@@ -41,6 +42,30 @@ fn next_permutation(tiles: &mut [u32]) -> bool {
     tiles.swap(pivot, next);
     tiles[pivot + 1..].reverse();
     true
+}
+
+/// The slow twin: how far every board is from the goal, by plain search on boards.
+pub fn distances(goal: &Board) -> HashMap<Board, u32> {
+    let mut distances = HashMap::from([(goal.clone(), 0)]);
+    let mut level = vec![goal.clone()];
+    for distance in 1.. {
+        let mut next = Vec::new();
+        for board in &level {
+            for m in board.moves().iter() {
+                let mut child = board.clone();
+                child.play_unchecked(m);
+                if !distances.contains_key(&child) {
+                    distances.insert(child.clone(), distance);
+                    next.push(child);
+                }
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    distances
 }
 
 /// Boards of any shape up to `side` × `side`.

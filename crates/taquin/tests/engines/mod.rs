@@ -6,7 +6,7 @@
     reason = "shared test code; no test uses all of it"
 )]
 
-use std::collections::HashMap;
+use crate::common::distances;
 use std::sync::LazyLock;
 use taquin::board::Board;
 use taquin::goal::Goal;
@@ -98,30 +98,6 @@ pub fn certified(problem: &Problem, outcome: Outcome<Move>) -> u32 {
         panic!("{:?} for {problem:?}", outcome.ended);
     };
     problem.certify(moves).unwrap().moves().len() as u32
-}
-
-/// The slow twin: how far every board is from the goal, by plain search on boards.
-pub fn distances(goal: &Board) -> HashMap<Board, u32> {
-    let mut distances = HashMap::from([(goal.clone(), 0)]);
-    let mut level = vec![goal.clone()];
-    for distance in 1.. {
-        let mut next = Vec::new();
-        for board in &level {
-            for m in board.moves().iter() {
-                let mut child = board.clone();
-                child.play_unchecked(m);
-                if !distances.contains_key(&child) {
-                    distances.insert(child.clone(), distance);
-                    next.push(child);
-                }
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        level = next;
-    }
-    distances
 }
 
 /// A goal, and the boards from which it can be reached with their distances, in an order that never changes.
