@@ -40,10 +40,13 @@ pub const STATISTICS: &str = "Statistics:
   reopened     closed boards opened again because a shorter way to them was found
   duplicates   children that were known already
   peak states  most boards held at once (in IDA*: those of the current path)
-  peak bytes   most memory the search held at once, tables of the heuristic not counted
-Ties: A* and weighted A* take the board with more moves made, then the one that came last; uniform-cost and greedy search
-the one that came last; breadth-first search the one that came first; bidirectional search with a heuristic the one with
-fewer moves made. Children are made in the order of --order. So the same board always gives the same counts.";
+  peak bytes   most memory of the search at once (without the heuristic's tables)
+Ties:
+  A*, weighted A*        more moves made first, then the board that came last
+  uniform-cost, greedy   the board that came last
+  breadth-first          the board that came first
+  bidirectional          with a heuristic, fewer moves made first
+Children are made in the order of --order, so the same board always gives the same counts.";
 
 /// Options for the search.
 #[derive(Clone, Debug, clap::Args)]

@@ -207,7 +207,7 @@ impl Tracer<'_> {
         if self.args.json {
             json::line(&mut self.out, &json::trace_end(self.counts, answer))?;
         } else {
-            text::trace_end(&mut self.out, self.counts, answer)?;
+            text::trace_end(&mut self.out, self.counts, answer, self.args.plan.order)?;
         }
         self.out.flush()?;
         Ok(if matches!(answer, Answer::Solved(..)) {

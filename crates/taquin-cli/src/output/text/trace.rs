@@ -1,9 +1,11 @@
 //! `taquin trace` and `taquin tree`.
 
 use crate::cmd::trace::{Counts, Moment};
+use crate::output::json;
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
 use taquin::solve::Answer;
+use taquin::space::MoveOrder;
 use taquin::tree::TreeNode;
 
 /// The queue before a step: boards side by side, the best first, as in the Princeton course's example.
@@ -60,14 +62,20 @@ pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
 }
 
 /// What a trace counted.
-pub fn trace_end(out: &mut impl Write, counts: Counts, answer: &Answer) -> io::Result<()> {
+pub fn trace_end(
+    out: &mut impl Write,
+    counts: Counts,
+    answer: &Answer,
+    order: MoveOrder,
+) -> io::Result<()> {
     let Counts { enqueued, dequeued } = counts;
     match answer {
         Answer::Solved(solution, _) => write!(out, "solved in {} moves", solution.moves().len())?,
         Answer::TooLong => write!(out, "no solution of that length")?,
         Answer::Stopped => write!(out, "stopped after {dequeued} steps (--steps shows more)")?,
     }
-    writeln!(out, ": {enqueued} enqueued, {dequeued} dequeued")
+    writeln!(out, ": {enqueued} enqueued, {dequeued} dequeued")?;
+    writeln!(out, "order: {}", json::order(order))
 }
 
 /// A tree, indented, with the move that leads to each board.
