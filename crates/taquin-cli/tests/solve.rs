@@ -1,4 +1,4 @@
-//! `taquin solve`, `trace`, `compare`, `tree` and `generate` as a user sees them.
+//! `taquin solve`, `trace`, `compare`, `tree` and `generate` as a user sees them; long because most of it is a table of cases.
 #![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 mod common;

@@ -1,4 +1,4 @@
-//! Every reader takes what it should, refuses the rest with the right words, and never panics.
+//! Every reader takes what it should, refuses the rest with the right words, and never panics; one file, because every reader is held to the same property.
 #![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 mod common;
