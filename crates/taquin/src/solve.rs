@@ -281,8 +281,8 @@ pub fn trace(
     )
 }
 
-/// The tables take a third of a second to build on 4×4, in which a search without them generates ten million boards: an
-/// easy board is solved before they would be ready. Once they are there they are used.
+/// The tables take a quarter of a second of work on 4×4, in which a search without them generates millions of boards:
+/// an easy board is solved before they would be ready. Once they are there they are used.
 fn with_tables(
     problem: &Problem,
     plan: &Plan,
