@@ -7,7 +7,7 @@
 //!    [`labels`]: arrangements of printing characters that may repeat.
 //! 3. [`notation`]: text to boards and moves, and back.
 //! 4. [`solvability`]: whether a goal can be reached, and the argument.
-//! 5. [`problem`]: a start with a reachable goal; a solution that has been replayed.
+//! 5. [`problem`]: a start with a reachable goal; a solution that has been replayed. [`metric`]: what counts as one move.
 //! 6. [`table`] and [`queue`]: containers of our own, which know nothing of puzzles.
 //! 7. [`space`]: a problem as a graph. [`heuristic`]: lower bounds on the moves left. [`search`]: ways to the goal.
 //! 8. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed.
@@ -27,6 +27,8 @@ pub mod notation;
 pub mod solvability;
 
 pub mod problem;
+
+pub mod metric;
 
 pub mod table;
 
