@@ -36,11 +36,15 @@ pub mod queue;
 
 pub mod space;
 
+pub mod automaton;
+
 pub mod pdb;
 
 pub mod heuristic;
 
 pub mod search;
+
+pub mod engine;
 
 pub mod solve;
 

@@ -3,12 +3,16 @@
 //! A [`Plan`] says what the caller wants; what it leaves open is chosen here. The answer has been replayed, and says
 //! what it guarantees.
 
+mod fast;
 mod run;
 mod watch;
 
+pub use fast::{Size, Stored, resume};
 pub use watch::{OnStep, OnTick, Seen, Step};
 
-use crate::heuristic::{PatternSum, WalkingDistance};
+use crate::automaton::Automaton;
+use crate::heuristic::{Databases, PatternSum, WalkingDistance};
+use crate::pdb::Partition;
 use crate::problem::{Problem, Solution};
 use crate::search::{Stats, Weight};
 use crate::shape::{Cell, Move, Shape};
@@ -103,7 +107,7 @@ pub enum Estimate {
     WalkingDistance,
     /// The larger of linear conflict and walking distance; shapes of up to 16 cells.
     Max,
-    /// The sum of pattern databases, built when they are needed; shapes of up to 16 cells.
+    /// The sum of pattern databases, built when they are needed; shapes of 6 to 25 cells in two rows or more.
     Patterns,
 }
 
@@ -136,11 +140,11 @@ impl Estimate {
 
     /// Whether boards of this shape have it.
     pub fn fits(self, shape: Shape) -> bool {
-        let needs_table = matches!(
-            self,
-            Estimate::WalkingDistance | Estimate::Max | Estimate::Patterns
-        );
-        !needs_table || shape.area() <= MAX_TABLE_CELLS
+        match self {
+            Estimate::WalkingDistance | Estimate::Max => shape.area() <= MAX_TABLE_CELLS,
+            Estimate::Patterns => Partition::small(shape, shape.last()).is_some(),
+            _ => true,
+        }
     }
 }
 
@@ -155,15 +159,20 @@ pub struct Plan {
     pub order: MoveOrder,
     /// No longer solution is wanted.
     pub max_length: Option<u32>,
-    /// Threads to build tables with; 0 and 1 start none.
+    /// Threads to build tables and to search with them; 0 and 1 start none.
     pub threads: usize,
 }
 
 /// Tables that were built, kept for the next board.
-#[derive(Clone, Debug, Default)]
+#[derive(Default)]
 pub struct Tables {
     walking: HashMap<(Shape, Cell), WalkingDistance>,
-    patterns: HashMap<(Shape, Cell), Arc<PatternSum>>,
+    databases: Databases,
+    sums: HashMap<(Shape, Cell, Size), Arc<PatternSum>>,
+    automata: HashMap<(Shape, [Move; 4]), Arc<Automaton>>,
+    stored: Option<Box<dyn Stored>>,
+    /// Boards generated with small tables where there are larger ones.
+    spent: u64,
 }
 
 /// What is known of a solution's length.
@@ -199,15 +208,28 @@ pub struct Report {
     pub algorithm: Algorithm,
     /// The heuristic it used.
     pub estimate: Estimate,
+    /// The groups of its pattern databases, such as `6-6-3`.
+    pub groups: Option<String>,
     /// What was done, all attempts together.
     pub stats: Stats,
+}
+
+impl Report {
+    /// The heuristic by name, with the groups of its tables: `pdb 6-6-3`.
+    pub fn heuristic(&self) -> String {
+        let groups = self.groups.as_ref().map(|groups| format!(" {groups}"));
+        format!("{}{}", self.estimate.name(), groups.unwrap_or_default())
+    }
 }
 
 /// Why a plan cannot be carried out.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum PlanError {
-    /// The heuristic needs a table that is too large for the shape.
-    #[error("{} is for boards of up to {} cells, and this one is {shape}", estimate.name(), MAX_TABLE_CELLS)]
+    /// The heuristic has no table for the shape.
+    #[error("{} is for boards of {}, and this one is {shape}", estimate.name(), match estimate {
+        Estimate::Patterns => "6 to 25 cells in two rows or more",
+        _ => "up to 16 cells",
+    })]
     Unfit {
         /// The heuristic.
         estimate: Estimate,
@@ -253,9 +275,15 @@ pub fn solve_with(
     let shape = problem.start().shape();
     let mut watcher = Watcher::new(problem.goal(), on_tick, None);
     match plan.algorithm {
+        Some(Algorithm::IdaStar) if fast::serves(plan, shape) => {
+            fast::attempt(problem, plan, Size::Small, None, tables, &mut watcher)
+        }
         Some(algorithm) => attempt(problem, plan, algorithm, tables, &mut watcher),
         None if shape.is_line() => Ok(slide(problem, plan)),
         None if shape.area() > MAX_TABLE_CELLS => in_stages(problem, plan, tables, &mut watcher),
+        None if plan.estimate == Some(Estimate::Patterns) && fast::serves(plan, shape) => {
+            fast::attempt(problem, plan, Size::Small, None, tables, &mut watcher)
+        }
         None if plan.estimate.is_some() => {
             attempt(problem, plan, Algorithm::IdaStar, tables, &mut watcher)
         }
@@ -281,8 +309,9 @@ pub fn trace(
     )
 }
 
-/// The tables take a quarter of a second of work on 4×4, in which a search without them generates millions of boards:
-/// an easy board is solved before they would be ready. Once they are there they are used.
+/// The small tables take a fifth of a second of work on 4×4, in which a search without them generates a million boards: an
+/// easy board is solved before they would be ready. The large ones take some seconds; they are built when the small ones
+/// have cost as much.
 fn with_tables(
     problem: &Problem,
     plan: &Plan,
@@ -294,8 +323,12 @@ fn with_tables(
         ..*plan
     };
     let goal = problem.goal();
-    if !tables.patterns.contains_key(&(goal.shape(), goal.blank())) {
-        watcher.set_budget(Some(3_000_000));
+    let small = Estimate::Patterns.fits(goal.shape());
+    if tables.find(goal, Size::Large) {
+        return fast::attempt(problem, plan, Size::Large, None, tables, watcher);
+    }
+    if !small || !tables.find(goal, Size::Small) {
+        watcher.set_budget(small.then_some(1_000_000));
         let report = attempt(
             problem,
             &with(Estimate::Max),
@@ -306,15 +339,14 @@ fn with_tables(
         if !watcher.is_spent() {
             return Ok(report);
         }
-        watcher.set_budget(None);
     }
-    attempt(
-        problem,
-        &with(Estimate::Patterns),
-        Algorithm::IdaStar,
-        tables,
-        watcher,
-    )
+    let has_large = Partition::large(goal.shape(), goal.blank()).is_some();
+    let budget = has_large.then(|| fast::WORTH_LARGE.saturating_sub(tables.spent));
+    let report = fast::attempt(problem, plan, Size::Small, budget, tables, watcher)?;
+    match watcher.is_spent() {
+        true => fast::attempt(problem, plan, Size::Large, None, tables, watcher),
+        false => Ok(report),
+    }
 }
 
 /// On a single line there is one way: the blank goes straight home.
@@ -343,6 +375,7 @@ fn slide(problem: &Problem, plan: &Plan) -> Report {
         lower_bound: length as u32,
         algorithm: Algorithm::IdaStar,
         estimate: Estimate::Manhattan,
+        groups: None,
         // What IDA* would have done: it never has a choice.
         stats: Stats {
             selected: 1 + length as u64,
@@ -364,11 +397,22 @@ fn in_stages(
 ) -> Result<Report, PlanError> {
     let weighted =
         |weight| Algorithm::WeightedAStar(Weight::new(weight).expect("the weight is above 1"));
+    watcher.set_budget(Some(2_000_000));
+    let mut report = attempt(problem, plan, Algorithm::IdaStar, tables, watcher)?;
+    if fast::serves(plan, problem.goal().shape()) && watcher.is_spent() {
+        report = fast::attempt(
+            problem,
+            plan,
+            Size::Small,
+            Some(fast::WORTH_TRYING),
+            tables,
+            watcher,
+        )?;
+    }
     let mut stage = |algorithm, budget, watcher: &mut Watcher<'_, '_>| {
         watcher.set_budget(Some(budget));
         attempt(problem, plan, algorithm, tables, watcher)
     };
-    let mut report = stage(Algorithm::IdaStar, 2_000_000, watcher)?;
     let fallbacks = [
         (weighted(1.5), 500_000),
         (weighted(3.0), 500_000),

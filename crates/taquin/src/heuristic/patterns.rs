@@ -1,121 +1,191 @@
 //! The sum of pattern databases: exact distances for groups of tiles, added up.
 //!
 //! **Admissible**, because each table counts only the moves of its own tiles, and no tile is in two groups (Korf & Felner,
-//! *Artificial Intelligence* 134, 2002). Where a symmetry of the shape leaves the blank's home where it is, the mirrored
-//! board is looked up in the same tables, and the larger sum counts: the mirrored board is as far from the goal.
-//! **Not consistent**: the tables forget where the blank is, so a move may change the sum by more than one.
+//! *Artificial Intelligence* 134, 2002). All tiles are divided in two ways, the second usually the mirror image of the
+//! first, which the same tables serve; the larger sum counts.
+//! **Consistent**: the tables know the blank's region, so a move changes the sum by one.
 //!
-//! A move changes one group in each view: a look-up of its set of cells, one of its order for a move up or down, and one
-//! of the distance.
+//! A move changes one group in each division: a look-up of its set of cells, one of its order, and one bit.
 
 use super::{Heuristic, moved};
-use crate::pdb::{self, BuildStopped, Database, Pattern};
+use crate::pdb::{
+    BuildStopped, CellMap, Class, Database, MAX_CELLS, Partition, Pattern, PatternIndex, Placement,
+    Slide,
+};
 use crate::shape::{Cell, Move, Shape};
 use crate::space::Arrangement;
+use std::collections::HashMap;
 use std::ops::ControlFlow;
+use std::sync::Arc;
 
-/// The most groups.
-const MAX_GROUPS: usize = 4;
-/// The board and its mirror image.
-const MAX_VIEWS: usize = 2;
+/// The most groups of a division.
+pub(crate) const MAX_GROUPS: usize = 4;
+/// The divisions.
+const VIEWS: usize = 2;
+
+/// Tables by pattern, kept for whoever needs them next.
+#[derive(Clone, Debug, Default)]
+pub struct Databases {
+    tables: HashMap<Pattern, Database>,
+    indices: HashMap<(Shape, usize), Arc<PatternIndex>>,
+}
+
+impl Databases {
+    /// How the placements of so many tiles are numbered.
+    pub fn index(&mut self, shape: Shape, tiles: usize) -> &Arc<PatternIndex> {
+        let index = self.indices.entry((shape, tiles));
+        index.or_insert_with(|| Arc::new(PatternIndex::new(shape, tiles)))
+    }
+
+    /// Whether there is a table for a pattern of [`Databases::needed`].
+    pub fn contains(&self, pattern: &Pattern) -> bool {
+        self.tables.contains_key(pattern)
+    }
+
+    /// Adds a table, from a file for example.
+    pub fn insert(&mut self, database: Database) {
+        self.tables.insert(database.pattern().clone(), database);
+    }
+
+    /// The patterns whose tables serve some partitions, each once: turned and mirrored ones share a table.
+    pub fn needed(partitions: &[Partition]) -> Vec<Pattern> {
+        let mut needed = Vec::new();
+        for pattern in partitions.iter().flat_map(Partition::patterns) {
+            let (canonical, _) = pattern.canonical();
+            if !needed.contains(&canonical) {
+                needed.push(canonical);
+            }
+        }
+        needed
+    }
+
+    /// Builds what is missing for some partitions.
+    pub fn build(
+        &mut self,
+        partitions: &[Partition],
+        threads: usize,
+        on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<(), BuildStopped> {
+        for pattern in Databases::needed(partitions) {
+            if !self.contains(&pattern) {
+                let index = Arc::clone(self.index(pattern.shape(), pattern.homes().len()));
+                self.insert(Database::build(&pattern, &index, threads, on_level)?);
+            }
+        }
+        Ok(())
+    }
+}
+
+/// A group of a division.
+#[derive(Clone, Debug)]
+pub(crate) struct Slot {
+    pub(crate) database: Database,
+    pub(crate) seen_as: CellMap,
+}
+
+/// One division of all tiles.
+#[derive(Clone, Debug)]
+pub(crate) struct View {
+    pub(crate) slots: Vec<Slot>,
+    /// For each home the group of its tile.
+    pub(crate) group_of: [u8; MAX_CELLS],
+}
 
 /// Tables for groups of tiles that together are all tiles of a goal.
 #[derive(Clone, Debug)]
 pub struct PatternSum {
-    databases: Vec<Database>,
-    /// For each home the group of its tile.
-    group_of: [u8; pdb::MAX_CELLS],
-    /// For each view and each cell the cell that it is seen as.
-    views: Vec<[u8; pdb::MAX_CELLS]>,
-    cells: usize,
+    views: Vec<View>,
+    sizes: String,
+    shape: Shape,
+    blank: Cell,
 }
 
-/// What is kept of a board: for each view its groups.
+/// What is kept of a board: for each division its groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct PatternMemo([View; MAX_VIEWS]);
+pub struct PatternMemo([Seen; VIEWS]);
 
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-struct View {
-    /// The cells that each group occupies.
-    sets: [u32; MAX_GROUPS],
-    /// The rank of the order in which its tiles stand there.
-    orders: [u16; MAX_GROUPS],
-    distances: [u8; MAX_GROUPS],
+struct Seen {
+    placements: [Placement; MAX_GROUPS],
+    classes: [Class; MAX_GROUPS],
     sum: u8,
 }
 
 impl PatternSum {
-    /// Larger boards have tables that take seconds and half a gigabyte.
-    pub const MAX_CELLS: usize = 16;
-
-    /// Builds the tables for goals of this shape with the blank at `blank`, on so many threads; none for shapes of more
-    /// than [`PatternSum::MAX_CELLS`] cells. `on_level` is told now and then how many placements were added, and may stop
-    /// the construction.
-    pub fn build(
+    /// The sum for goals of this shape with the blank at `blank`, if all tables of the partitions are there.
+    pub fn new(
         shape: Shape,
         blank: Cell,
-        threads: usize,
-        on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Option<Result<PatternSum, BuildStopped>> {
-        if shape.area() > PatternSum::MAX_CELLS {
-            return None;
-        }
-        let mut group_of = [0; pdb::MAX_CELLS];
-        let mut databases = Vec::new();
-        for (group, homes) in groups(shape, blank).iter().enumerate() {
-            homes
-                .iter()
-                .for_each(|home| group_of[home.index()] = group as u8);
-            let pattern = Pattern::new(shape, blank, homes).expect("a group is a pattern");
-            match pdb::build(&pattern, threads, on_level) {
-                Ok(database) => databases.push(database),
-                Err(stopped) => return Some(Err(stopped)),
-            }
-        }
-        let views =
-            symmetries(shape).filter(|view| usize::from(view[blank.index()]) == blank.index());
-        let views = views.take(MAX_VIEWS).collect();
-        Some(Ok(PatternSum {
-            databases,
-            group_of,
-            views,
-            cells: shape.area(),
-        }))
+        partitions: &[Partition],
+        tables: &Databases,
+    ) -> Option<PatternSum> {
+        let views = partitions
+            .iter()
+            .map(|partition| View::new(partition, tables));
+        Some(PatternSum {
+            views: views.collect::<Option<_>>()?,
+            sizes: partitions.first()?.to_string(),
+            shape,
+            blank,
+        })
     }
 
     /// The tiles of each group: `6-6-3`.
-    pub fn sizes(&self) -> String {
-        let size = |database: &Database| database.pattern().homes().len().to_string();
-        self.databases
-            .iter()
-            .map(size)
-            .collect::<Vec<_>>()
-            .join("-")
+    pub fn sizes(&self) -> &str {
+        &self.sizes
     }
 
-    /// The memory of the tables.
-    pub fn bytes(&self) -> usize {
-        self.databases
-            .iter()
-            .map(|database| database.distances().len())
-            .sum()
+    /// The shape.
+    pub const fn shape(&self) -> Shape {
+        self.shape
     }
 
-    fn view(&self, state: &impl Arrangement, cells: &[u8]) -> View {
-        let mut places = vec![0; self.cells];
-        for cell in (0..self.cells).filter(|&cell| cell != state.blank()) {
-            places[usize::from(cells[state.home_at(cell)])] = cells[cell].into();
+    /// Where the blank belongs.
+    pub const fn blank(&self) -> Cell {
+        self.blank
+    }
+
+    pub(crate) fn views(&self) -> &[View] {
+        &self.views
+    }
+}
+
+impl View {
+    fn new(partition: &Partition, tables: &Databases) -> Option<View> {
+        let mut view = View {
+            slots: Vec::new(),
+            group_of: [0; MAX_CELLS],
+        };
+        for (group, pattern) in partition.patterns().iter().enumerate() {
+            pattern
+                .homes()
+                .iter()
+                .for_each(|home| view.group_of[home.index()] = group as u8);
+            let (canonical, seen_as) = pattern.canonical();
+            let database = tables.tables.get(&canonical)?.clone();
+            view.slots.push(Slot { database, seen_as });
         }
-        let mut view = View::default();
-        for (group, database) in self.databases.iter().enumerate() {
-            let homes = database.pattern().homes().iter();
-            let tiles: Vec<usize> = homes.map(|home| places[home.index()]).collect();
-            let (set, order) = database.index().place(&tiles);
-            let distance = database.distance(database.index().number(set, order));
-            (view.sets[group], view.orders[group], view.distances[group]) = (set, order, distance);
-            view.sum += distance;
+        Some(view)
+    }
+}
+
+impl Slot {
+    /// Where the group's tiles are, and the blank.
+    pub(crate) fn place(&self, state: &impl Arrangement, cells: usize) -> (Placement, u32) {
+        let see = |cell: usize| usize::from(self.seen_as[cell]);
+        let mut places = [0; MAX_CELLS];
+        for cell in (0..cells).filter(|&cell| cell != state.blank()) {
+            places[see(state.home_at(cell))] = see(cell);
         }
-        view
+        let homes = self.database.pattern().homes().iter();
+        let tiles: Vec<usize> = homes.map(|home| places[home.index()]).collect();
+        (Placement::new(&tiles), see(state.blank()) as u32)
+    }
+
+    /// The distance of the group's tiles.
+    pub(crate) fn distance(&self, placement: Placement, blank: u32) -> u32 {
+        let distance = self.database.distance(placement, blank);
+        distance.expect("a table leads home from everywhere")
     }
 }
 
@@ -123,34 +193,33 @@ impl<State: Arrangement> Heuristic<State> for PatternSum {
     type Memo = PatternMemo;
 
     fn start(&self, state: &State) -> PatternMemo {
-        let mut memo = PatternMemo([View::default(); MAX_VIEWS]);
-        for (view, cells) in memo.0.iter_mut().zip(&self.views) {
-            *view = self.view(state, cells);
+        let mut memo = PatternMemo([Seen::default(); VIEWS]);
+        for (seen, view) in memo.0.iter_mut().zip(&self.views) {
+            for (group, slot) in view.slots.iter().enumerate() {
+                let (placement, blank) = slot.place(state, self.shape.area());
+                seen.placements[group] = placement;
+                seen.classes[group] = slot.database.class(placement, blank);
+                seen.sum += slot.distance(placement, blank) as u8;
+            }
         }
         memo
     }
 
     #[inline]
     fn after(&self, mut memo: PatternMemo, from: &State, _: Move, to: &State) -> PatternMemo {
-        let (home, source, target) = (moved(from, to), to.blank(), from.blank());
-        for (view, cells) in memo.0.iter_mut().zip(&self.views) {
-            let seen_as = |cell: usize| usize::from(cells[cell]);
-            let (source, target) = (seen_as(source), seen_as(target));
-            let group = usize::from(self.group_of[seen_as(home)]);
-            let database = &self.databases[group];
-            let set = view.sets[group];
-            view.orders[group] =
-                database
-                    .index()
-                    .order_after(set, view.orders[group], source, target);
-            view.sets[group] = set ^ (1 << source | 1 << target);
-            let distance = database.distance(
-                database
-                    .index()
-                    .number(view.sets[group], view.orders[group]),
-            );
-            view.sum = view.sum - view.distances[group] + distance;
-            view.distances[group] = distance;
+        let home = moved(from, to);
+        for (seen, view) in memo.0.iter_mut().zip(&self.views) {
+            let group = usize::from(view.group_of[home]);
+            let Slot { database, seen_as } = &view.slots[group];
+            let slide = Slide::new(seen_as[to.blank()].into(), seen_as[from.blank()].into());
+            let placement = database.index().after(seen.placements[group], slide);
+            let class = database.class(placement, slide.from());
+            seen.sum = if class.is_after(seen.classes[group]) {
+                seen.sum + 1
+            } else {
+                seen.sum - 1
+            };
+            (seen.placements[group], seen.classes[group]) = (placement, class);
         }
         memo
     }
@@ -159,71 +228,8 @@ impl<State: Arrangement> Heuristic<State> for PatternSum {
     fn estimate(&self, memo: PatternMemo) -> u32 {
         memo.0
             .iter()
-            .map(|view| u32::from(view.sum))
+            .map(|seen| u32::from(seen.sum))
             .max()
             .unwrap_or(0)
     }
-}
-
-/// Groups of tiles for a goal: measured ones on 4×4, else as even as can be with at most six tiles.
-fn groups(shape: Shape, blank: Cell) -> Vec<Vec<Cell>> {
-    let tiles: Vec<Cell> = shape.cells().filter(|&cell| cell != blank).collect();
-    if (shape.rows(), shape.cols()) == (4, 4) {
-        return groups_4x4(shape, blank);
-    }
-    let count = tiles.len().div_ceil(6).max(1);
-    tiles
-        .chunks(tiles.len().div_ceil(count).max(1))
-        .map(<[Cell]>::to_vec)
-        .collect()
-}
-
-/// The best 6-6-3 of those measured for a blank in the first corner; a bad one costs up to five times the nodes.
-///
-/// For another corner it is turned. Where the blank is not in a corner, the tile of the corner takes its place.
-fn groups_4x4(shape: Shape, blank: Cell) -> Vec<Vec<Cell>> {
-    const CORNER: [&[usize]; 3] = [&[3, 6, 7, 10, 11, 15], &[1, 2, 4, 5, 8, 9], &[12, 13, 14]];
-    let blank = blank.index();
-    let turned = symmetries(shape).find(|view| usize::from(view[0]) == blank);
-    let place = |home: usize| match &turned {
-        Some(view) => usize::from(view[home]),
-        None if home == blank => 0,
-        None => home,
-    };
-    let cell = |home: &usize| {
-        shape
-            .at(place(*home))
-            .expect("a symmetry keeps cells on the board")
-    };
-    CORNER
-        .iter()
-        .map(|homes| homes.iter().map(cell).collect())
-        .collect()
-}
-
-/// For each symmetry of a shape where it takes every cell; the one that does nothing first.
-fn symmetries(shape: Shape) -> impl Iterator<Item = [u8; pdb::MAX_CELLS]> {
-    let turns = if shape.is_square() { 8 } else { 4 };
-    // The mirror image along the diagonal is the one that helps most, so it comes second.
-    let order = [0, 4, 1, 2, 3, 5, 6, 7];
-    order
-        .into_iter()
-        .filter(move |&turn| turn < turns)
-        .map(move |turn| {
-            let mut cells = [0; pdb::MAX_CELLS];
-            for cell in shape.cells() {
-                let (mut row, mut col) = (shape.row(cell), shape.col(cell));
-                if turn & 1 == 1 {
-                    row = shape.rows() - 1 - row;
-                }
-                if turn & 2 == 2 {
-                    col = shape.cols() - 1 - col;
-                }
-                if turn & 4 == 4 {
-                    (row, col) = (col, row);
-                }
-                cells[cell.index()] = (row * shape.cols() + col) as u8;
-            }
-            cells
-        })
 }

@@ -1,76 +1,202 @@
 //! Numbers for the placements of a pattern's tiles.
 //!
 //! 1. The occupied cells are a set S. Its rank among the sets of as many cells is the sum of C(c, i + 1) over its cells
-//!    in rising order, c the i-th of them (colexicographic). The sum is looked up in two halves, because the terms of the
+//!    in rising order, c the i-th of them (colexicographic). The sum is looked up in two parts, because the terms of the
 //!    upper cells depend on the lower ones only through their count.
-//! 2. Read the tiles like a book: the k-th tile in reading order is one of the pattern's. That order is a permutation;
-//!    its rank is from 0 to k! − 1.
-//! 3. The number is rank(S) · k! + rank(order).
+//! 2. The free cells fall into connected regions, and the blank is in one of them: a *vertex* is a set with a region. The
+//!    vertices of a set follow each other, that of the largest region first.
+//! 3. Read the tiles like a book: that order is a permutation; its rank is from 0 to k! − 1.
+//! 4. The entry is vertex · k! (rounded up to whole words) + rank(order).
 //!
 //! A tile that moves sideways passes no other: only S changes. One that moves up or down may pass up to *cols* − 1 others:
 //! the order changes by a permutation that depends only on its places before and after, which is looked up.
 
-use crate::shape::Shape;
+use super::regions::Flood;
+use crate::shape::{Move, Shape};
 
-/// The cells of the lower half: a table of 2^13 entries stays in the first-level cache.
-const LOW: usize = 13;
+/// Shapes of up to so many cells have their regions in one word.
+const SMALL: usize = 16;
+/// The cells of the lower part of a set on small shapes, and on large ones: the tables stay in the fastest caches.
+const SMALL_PART: u32 = 8;
+const LARGE_PART: u32 = 13;
+/// The cells of the upper part on large shapes.
+const UPPER_PART: u32 = 12;
+/// Where the count stands beside a rank's share.
+const COUNT: u32 = 24;
+/// A set with more than two regions.
+const MANY: u64 = 1 << 31;
+/// A tile passes fewer others than this.
+const MOST_PASSED: usize = 8;
+
+/// Where a pattern's tiles are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Placement {
+    /// The occupied cells.
+    pub set: u32,
+    /// The rank of the order in which the tiles stand there.
+    pub order: u16,
+}
+
+/// A tile goes from one cell to the next.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Slide {
+    /// Both cells.
+    flip: u32,
+    /// The cells before both of them.
+    below: u32,
+    /// The cells between them in reading order.
+    between: u32,
+    /// 1 if the tile comes to the later cell, else 0.
+    rises: u8,
+    /// The cell that it leaves: the blank's after the move.
+    from: u8,
+}
+
+impl Slide {
+    /// The slide from one cell to another.
+    pub const fn new(from: usize, to: usize) -> Slide {
+        let (low, high) = if from < to { (from, to) } else { (to, from) };
+        let below = (1 << low) - 1;
+        Slide {
+            flip: 1 << from | 1 << to,
+            below,
+            between: ((1 << high) - 1) & !(below | 1 << low),
+            rises: (from < to) as u8,
+            from: from as u8,
+        }
+    }
+
+    /// The cell that the tile leaves.
+    #[inline(always)]
+    pub const fn from(self) -> u32 {
+        self.from as u32
+    }
+}
+
+impl Placement {
+    /// The placement with these cells for the tiles, tiles in the order of their homes.
+    pub fn new(cells: &[usize]) -> Placement {
+        let mut tiles: Vec<u8> = (0..cells.len() as u8).collect();
+        tiles.sort_by_key(|&tile| cells[usize::from(tile)]);
+        Placement {
+            set: cells.iter().fold(0, |set, &cell| set | 1 << cell),
+            order: rank(&tiles),
+        }
+    }
+}
 
 /// The numbering of the placements of some tiles on a shape.
+///
+/// Some arrays are as long as their places can be written, so that looking something up needs no check.
 #[derive(Clone, Debug)]
 pub struct PatternIndex {
+    shape: Shape,
     tiles: usize,
     orders: usize,
-    sets: usize,
-    /// The rank's share of the lower cells.
-    low: Vec<u32>,
-    /// The rank's share of the upper cells, for each number of occupied lower cells.
-    high: Vec<Vec<u32>>,
-    /// `passed[from * tiles + to][order]`: the order after the tile in place `from` has moved to place `to`.
-    passed: Vec<Vec<u16>>,
+    /// For the lower cells of a set the rank's share, and above [`COUNT`] how many they are.
+    low: Box<[u32; 1 << LARGE_PART]>,
+    /// For each count of lower cells and for the upper ones the rank's share.
+    high: Box<[u32; 16 << UPPER_PART]>,
+    /// For each set its regions.
+    regions: Vec<Regions>,
+    /// The vertices' regions, set by set.
+    vertices: Vec<u32>,
+    /// For the tiles before a moving one, those it passes, and whether it rises: where in `passed` the order's change
+    /// begins.
+    turns: Box<[u32; 256]>,
+    /// For each order the one after a tile has passed some others.
+    passed: Vec<u16>,
 }
+
+/// The regions of a set. In the highest bits the first vertex (16 bits for small shapes, else 32). For small shapes below
+/// that three bits a cell: which region it is in. Else the free cells outside the largest region, and [`MANY`].
+#[derive(Clone, Copy, Debug)]
+struct Regions(u64);
 
 impl PatternIndex {
     /// For patterns of so many tiles.
     pub fn new(shape: Shape, tiles: usize) -> PatternIndex {
-        let cells = shape.area();
-        let (low_cells, high_cells) = (cells.min(LOW), cells.saturating_sub(LOW));
-        let share = |set: usize, first_cell: usize, before: usize| -> u32 {
-            let cells = (0..).zip(Bits(set as u32));
-            cells
-                .map(|(place, cell)| choose(first_cell + cell, before + place + 1))
-                .sum()
+        let (lower, upper) = match shape.area() <= SMALL {
+            true => (SMALL_PART, SMALL_PART),
+            false => (LARGE_PART, UPPER_PART),
         };
-        let orders: Vec<Vec<u8>> = permutations(tiles);
-        let passed = |from: usize, to: usize| match from == to
-            || from.abs_diff(to) >= shape.cols() as usize
-        {
-            true => Vec::new(),
-            false => orders
-                .iter()
-                .map(|order| rank(&moved(order, from, to)))
-                .collect(),
-        };
-        PatternIndex {
+        let high = (0..=tiles).flat_map(|before| shares(lower, upper, before));
+        let mut index = PatternIndex {
+            shape,
             tiles,
-            orders: orders.len(),
-            sets: choose(cells, tiles) as usize,
-            low: (0..1 << low_cells).map(|set| share(set, 0, 0)).collect(),
-            high: (0..=tiles.min(low_cells))
-                .map(|before| {
-                    (0..1 << high_cells)
-                        .map(|set| share(set, LOW, before))
-                        .collect()
-                })
-                .collect(),
-            passed: (0..tiles * tiles)
-                .map(|pair| passed(pair / tiles, pair % tiles))
-                .collect(),
+            orders: (1..=tiles).product(),
+            low: padded(shares(0, lower, 0)),
+            high: padded(high.collect()),
+            regions: Vec::new(),
+            vertices: Vec::new(),
+            turns: padded(Vec::new()),
+            passed: Vec::new(),
+        };
+        index.divide();
+        index.turn();
+        index
+    }
+
+    /// Finds the regions of every set.
+    fn divide(&mut self) {
+        let flood = Flood::new(self.shape);
+        for set in self.sets() {
+            let (largest, others) = flood.regions(self.free(set));
+            let first = self.vertices.len() as u64;
+            self.vertices.push(largest);
+            self.vertices.extend(&others);
+            self.regions.push(Regions(if self.shape.area() <= SMALL {
+                let regions = (1..).zip(others);
+                let code = |region: u32, number: u64| {
+                    Bits(region).map(|cell| number << (3 * cell)).sum::<u64>()
+                };
+                first << 48
+                    | regions
+                        .map(|(number, region)| code(region, number))
+                        .sum::<u64>()
+            } else {
+                let many = if others.len() > 1 { MANY } else { 0 };
+                first << 32 | many | u64::from(self.free(set) & !largest)
+            }));
         }
     }
 
-    /// How many placements there are.
-    pub const fn entries(&self) -> usize {
-        self.sets * self.orders
+    /// Tabulates how orders change.
+    fn turn(&mut self) {
+        let orders: Vec<Vec<u8>> = (0..self.orders)
+            .map(|rank| unrank(rank, self.tiles))
+            .collect();
+        self.passed = (0..self.orders as u16).collect();
+        for turn in 0..2 * MOST_PASSED * self.tiles {
+            let (first, passed, rises) = (
+                turn / (2 * MOST_PASSED),
+                turn / 2 % MOST_PASSED,
+                turn % 2 == 1,
+            );
+            if passed == 0 || passed >= self.shape.cols() as usize || first + passed >= self.tiles {
+                continue;
+            }
+            self.turns[turn] = self.passed.len() as u32;
+            let (before, after) = if rises {
+                (first, first + passed)
+            } else {
+                (first + passed, first)
+            };
+            self.passed.extend(orders.iter().map(|order| {
+                let mut order: [u8; super::MAX_TILES] =
+                    std::array::from_fn(|place| order.get(place).copied().unwrap_or(0));
+                match before < after {
+                    true => order[before..=after].rotate_left(1),
+                    false => order[after..=before].rotate_right(1),
+                }
+                rank(&order[..self.tiles])
+            }));
+        }
+    }
+
+    /// The shape.
+    pub const fn shape(&self) -> Shape {
+        self.shape
     }
 
     /// How many tiles.
@@ -78,53 +204,192 @@ impl PatternIndex {
         self.tiles
     }
 
-    /// For each order the one after the tile in place `from` has moved to another place `to`.
-    pub(super) fn passed(&self, from: usize, to: usize) -> &[u16] {
-        &self.passed[from * self.tiles + to]
-    }
-
-    /// How many sets of cells.
-    pub const fn sets(&self) -> usize {
-        self.sets
-    }
-
-    /// How many orders.
+    /// How many orders of the tiles.
     pub const fn orders(&self) -> usize {
         self.orders
     }
 
-    /// The rank of a set of occupied cells.
-    #[inline(always)]
-    pub fn rank_set(&self, set: u32) -> usize {
-        let (low, high) = (set & ((1 << LOW) - 1), set >> LOW);
-        (self.low[low as usize] + self.high[low.count_ones() as usize][high as usize]) as usize
+    /// How many vertices: sets of occupied cells with a region for the blank.
+    pub const fn vertices(&self) -> usize {
+        self.vertices.len()
     }
 
-    /// The number of a placement.
-    #[inline(always)]
-    pub fn number(&self, set: u32, order: u16) -> usize {
-        self.rank_set(set) * self.orders + usize::from(order)
+    /// Words of 64 entries that a vertex has in a table.
+    pub const fn words(&self) -> usize {
+        self.orders.div_ceil(64)
     }
 
-    /// The order after a tile has moved from one cell to another. `set` is what was occupied before.
+    /// Bytes of a table with a bit an entry.
+    pub const fn bytes(&self) -> usize {
+        8 * self.words() * self.vertices()
+    }
+
+    /// How many placements with a region for the blank there are.
+    pub const fn entries(&self) -> usize {
+        self.vertices() * self.orders
+    }
+
+    fn free(&self, set: u32) -> u32 {
+        !set & (u32::MAX >> (32 - self.shape.area()))
+    }
+
+    /// Every set of as many cells as there are tiles, in the order of their ranks, which is the order of the numbers.
+    fn sets(&self) -> impl Iterator<Item = u32> + use<> {
+        let cells = self.shape.area();
+        let first: u32 = (1 << self.tiles) - 1;
+        let following = |&set: &u32| {
+            let lowest = set & set.wrapping_neg();
+            let carried = set + lowest;
+            Some(carried | ((carried ^ set) / lowest) >> 2)
+        };
+        std::iter::successors(Some(first), following).take_while(move |set| set >> cells == 0)
+    }
+
+    /// All vertices in the order of their numbers: the occupied cells, and the region.
+    pub(super) fn all_vertices(&self) -> impl Iterator<Item = (u32, u32)> {
+        let ends = self
+            .regions
+            .iter()
+            .skip(1)
+            .map(|&regions| self.first_vertex(regions));
+        let ends = ends.chain([self.vertices.len()]);
+        let sets = self.sets().zip(&self.regions).zip(ends);
+        sets.flat_map(|((set, &regions), end)| {
+            let regions = &self.vertices[self.first_vertex(regions)..end];
+            regions.iter().map(move |&region| (set, region))
+        })
+    }
+
+    const fn first_vertex(&self, regions: Regions) -> usize {
+        (regions.0 >> if self.shape.area() <= SMALL { 48 } else { 32 }) as usize
+    }
+
+    /// The rank of a set of occupied cells whose lower and upper part have so many.
     #[inline(always)]
-    pub fn order_after(&self, set: u32, order: u16, from: usize, to: usize) -> u16 {
-        let below = |cell: usize| (1u32 << cell) - 1;
-        let place = (set & below(from)).count_ones() as usize;
-        let next = (set & !(1 << from) & below(to)).count_ones() as usize;
-        match place == next {
-            true => order,
-            false => self.passed[place * self.tiles + next][usize::from(order)],
+    fn rank_set(&self, set: u32, lower: u32, upper: u32) -> usize {
+        let low = self.low[(set & ((1 << lower) - 1)) as usize % (1 << LARGE_PART)];
+        let high =
+            self.high[((low >> COUNT) << upper | set >> lower) as usize % (16 << UPPER_PART)];
+        (low.wrapping_add(high) & ((1 << COUNT) - 1)) as usize
+    }
+
+    /// The vertex of a set in whose region a free cell is.
+    #[inline(always)]
+    pub fn vertex(&self, set: u32, blank: u32) -> usize {
+        match self.shape.area() <= SMALL {
+            true => self.small_vertex(set, blank),
+            false => self.large_vertex(set, blank),
         }
     }
 
-    /// The set and the order of a placement: the cell of each tile, tiles in the order of their homes.
-    pub fn place(&self, cells: &[usize]) -> (u32, u16) {
-        let mut tiles: Vec<u8> = (0..cells.len() as u8).collect();
-        tiles.sort_by_key(|&tile| cells[usize::from(tile)]);
-        let set = cells.iter().fold(0, |set, &cell| set | 1 << cell);
-        (set, rank(&tiles))
+    /// The vertex, for shapes of up to 16 cells.
+    #[inline(always)]
+    pub(crate) fn small_vertex(&self, set: u32, blank: u32) -> usize {
+        let regions = self.regions[self.rank_set(set, SMALL_PART, SMALL_PART)].0;
+        (regions >> 48) as usize + (regions >> (3 * blank) & 7) as usize
     }
+
+    /// The vertex, for shapes of more than 16 cells.
+    #[inline(always)]
+    pub(crate) fn large_vertex(&self, set: u32, blank: u32) -> usize {
+        let regions = self.regions[self.rank_set(set, LARGE_PART, UPPER_PART)];
+        let (first, is_outside) = (
+            (regions.0 >> 32) as usize,
+            (regions.0 >> blank & 1) as usize,
+        );
+        match is_outside == 1 && regions.0 & MANY != 0 {
+            false => first + is_outside,
+            true => self.one_of_many(first, blank),
+        }
+    }
+
+    #[cold]
+    fn one_of_many(&self, first: usize, blank: u32) -> usize {
+        let region = self.vertices[first..]
+            .iter()
+            .position(|region| region >> blank & 1 == 1);
+        first + region.expect("every free cell is in a region")
+    }
+
+    /// The placement after one of the tiles has gone from one cell to the next.
+    #[inline(always)]
+    pub fn after(&self, placement: Placement, slide: Slide) -> Placement {
+        let first = (placement.set & slide.below).count_ones();
+        let passed = (placement.set & slide.between).count_ones();
+        let turn = self.turns[turn(first, passed, slide.rises) % 256];
+        Placement {
+            set: placement.set ^ slide.flip,
+            order: self.passed[turn as usize + usize::from(placement.order)],
+        }
+    }
+
+    /// For each order the one after a tile has passed so many others, `first` being before all of them.
+    pub(super) fn turned(&self, first: usize, passed: usize, rises: bool) -> &[u16] {
+        let turn = self.turns[turn(first as u32, passed as u32, rises.into())];
+        &self.passed[turn as usize..][..self.orders]
+    }
+
+    /// The entry of a placement with the blank at a free cell.
+    #[inline(always)]
+    pub fn entry(&self, placement: Placement, blank: u32) -> usize {
+        self.vertex(placement.set, blank) * (64 * self.words()) + usize::from(placement.order)
+    }
+
+    /// For each cell the cells next to it.
+    pub(super) fn neighbours(&self) -> Vec<u32> {
+        let next_to = |cell| {
+            let sources = Move::ALL.into_iter();
+            let cells = sources.filter_map(|m| self.shape.source(cell, m));
+            cells.fold(0, |set, cell| set | 1 << cell.index())
+        };
+        self.shape.cells().map(next_to).collect()
+    }
+}
+
+/// The place of a turn.
+#[inline(always)]
+const fn turn(first: u32, passed: u32, rises: u8) -> usize {
+    ((first * MOST_PASSED as u32 + passed) * 2 + rises as u32) as usize
+}
+
+fn padded<const N: usize>(mut values: Vec<u32>) -> Box<[u32; N]> {
+    values.resize(N, 0);
+    values.try_into().expect("there are as many as asked for")
+}
+
+/// For each set of the `cells` from `first` on, `before` others being lower: the share of the rank, and how many they are
+/// in all.
+fn shares(first: u32, cells: u32, before: usize) -> Vec<u32> {
+    let share = |set: u32| -> u32 {
+        let cells = Bits(set).enumerate();
+        let terms = cells.map(|(place, cell)| choose(first as usize + cell, before + place + 1));
+        terms.fold(0u32, u32::wrapping_add) | (before as u32 + set.count_ones()) << COUNT
+    };
+    (0..1 << cells).map(share).collect()
+}
+
+/// The order of a rank: the first digit (base count) says which of the tiles comes first, and so on.
+fn unrank(mut rank: usize, tiles: usize) -> Vec<u8> {
+    let mut left: Vec<u8> = (0..tiles as u8).collect();
+    let mut order = Vec::with_capacity(tiles);
+    for things in (1..=tiles).rev() {
+        let following: usize = (1..things).product();
+        order.push(left.remove(rank / following));
+        rank %= following;
+    }
+    order
+}
+
+/// The rank of an order: for each tile the lower ones after it, in the factorial number system.
+fn rank(order: &[u8]) -> u16 {
+    // The tiles so far as a set: lower ones that are not before are after.
+    let (mut rank, mut seen) = (0, 0u32);
+    for (place, &tile) in order.iter().enumerate() {
+        let lower_before = (seen & ((1 << tile) - 1)).count_ones() as u16;
+        rank = rank * (order.len() - place) as u16 + u16::from(tile) - lower_before;
+        seen |= 1 << tile;
+    }
+    rank
 }
 
 /// The places of the ones of a number, from the lowest.
@@ -142,51 +407,12 @@ impl Iterator for Bits {
 }
 
 /// How many sets of `k` there are among `n`.
-pub(super) fn choose(n: usize, k: usize) -> u32 {
+fn choose(n: usize, k: usize) -> u32 {
     match k {
         0 => 1,
         _ if k > n => 0,
         _ => (0..k).fold(1u64, |product, i| product * (n - i) as u64 / (i + 1) as u64) as u32,
     }
-}
-
-/// All orders of `count` things, by rank.
-fn permutations(count: usize) -> Vec<Vec<u8>> {
-    let factorial: usize = (1..=count).product();
-    (0..factorial).map(|rank| unrank(rank, count)).collect()
-}
-
-/// The order of a rank: the first digit (base count) says which of the things comes first, and so on.
-fn unrank(mut rank: usize, count: usize) -> Vec<u8> {
-    let mut left: Vec<u8> = (0..count as u8).collect();
-    let mut order = Vec::with_capacity(count);
-    for things in (1..=count).rev() {
-        let following: usize = (1..things).product();
-        order.push(left.remove(rank / following));
-        rank %= following;
-    }
-    order
-}
-
-/// The rank of an order: for each thing the lower ones after it, in the factorial number system.
-fn rank(order: &[u8]) -> u16 {
-    let lower_after = |place: usize| {
-        order[place..]
-            .iter()
-            .filter(|&&thing| thing < order[place])
-            .count()
-    };
-    let places = 0..order.len();
-    places.fold(0, |rank, place| {
-        rank * (order.len() - place) as u16 + lower_after(place) as u16
-    })
-}
-
-fn moved(order: &[u8], from: usize, to: usize) -> Vec<u8> {
-    let mut order = order.to_vec();
-    let thing = order.remove(from);
-    order.insert(to, thing);
-    order
 }
 
 #[cfg(test)]
@@ -195,64 +421,75 @@ mod tests {
 
     #[test]
     fn orders_and_ranks_are_each_others_inverse() {
-        for count in 1..=6 {
-            for (number, order) in permutations(count).iter().enumerate() {
-                assert_eq!(usize::from(rank(order)), number);
+        for tiles in 1..=8 {
+            let index = PatternIndex::new(Shape::new(3, 4).unwrap(), tiles);
+            for rank in 0..index.orders() {
+                assert_eq!(usize::from(super::rank(&unrank(rank, tiles))), rank);
             }
         }
     }
 
     #[test]
-    fn every_placement_has_its_own_number() {
-        for (rows, cols, tiles) in [(2, 3, 2), (3, 3, 3), (4, 4, 2), (5, 5, 2), (3, 5, 3)] {
+    fn sets_are_ranked_in_order() {
+        for (rows, cols, tiles) in [
+            (2, 3, 2),
+            (3, 3, 3),
+            (4, 4, 6),
+            (5, 5, 6),
+            (3, 6, 4),
+            (3, 7, 7),
+        ] {
             let shape = Shape::new(rows, cols).unwrap();
             let index = PatternIndex::new(shape, tiles);
-            let mut seen = vec![false; index.entries()];
-            let mut cells = vec![0; tiles];
-            loop {
-                let distinct = (0..tiles).all(|i| (0..i).all(|j| cells[i] != cells[j]));
-                if distinct {
-                    let (set, order) = index.place(&cells);
-                    assert!(!std::mem::replace(
-                        &mut seen[index.number(set, order)],
-                        true
-                    ));
+            let (lower, upper) = if shape.area() <= SMALL {
+                (8, 8)
+            } else {
+                (13, 12)
+            };
+            let ranks = index.sets().map(|set| index.rank_set(set, lower, upper));
+            assert!(ranks.eq(0..index.regions.len()));
+        }
+    }
+
+    #[test]
+    fn every_vertex_has_its_own_number() {
+        for (rows, cols, tiles) in [(2, 3, 2), (3, 3, 4), (4, 4, 7), (5, 5, 4), (3, 5, 3)] {
+            let index = PatternIndex::new(Shape::new(rows, cols).unwrap(), tiles);
+            for (number, (set, region)) in index.all_vertices().enumerate() {
+                for blank in Bits(region) {
+                    assert_eq!(index.vertex(set, blank as u32), number);
                 }
-                let Some(tile) = (0..tiles)
-                    .rev()
-                    .find(|&tile| cells[tile] + 1 < shape.area())
-                else {
-                    break;
-                };
-                cells[tile] += 1;
-                cells[tile + 1..].fill(0);
+                let others = index.free(set) & !region;
+                for blank in Bits(others) {
+                    assert_ne!(index.vertex(set, blank as u32), number);
+                }
             }
-            assert!(seen.into_iter().all(|seen| seen));
         }
     }
 
     #[test]
     fn a_move_changes_the_order_as_placing_anew_does() {
-        let shape = Shape::new(4, 4).unwrap();
-        let index = PatternIndex::new(shape, 4);
-        let cells = [1, 2, 4, 6];
-        for cells in [cells, [6, 1, 4, 2], [15, 9, 10, 3], [8, 13, 12, 11]] {
-            let (set, order) = index.place(&cells);
+        let index = PatternIndex::new(Shape::square(4).unwrap(), 4);
+        for cells in [[1, 2, 4, 6], [6, 1, 4, 2], [15, 9, 10, 3], [8, 13, 12, 11]] {
+            let placement = Placement::new(&cells);
             for tile in 0..4 {
-                let from = cells[tile];
-                for to in [
+                let from: usize = cells[tile];
+                let next = [
                     from.wrapping_sub(4),
                     from + 4,
                     from + 1,
                     from.wrapping_sub(1),
-                ] {
-                    if to >= 16 || cells.contains(&to) {
-                        continue;
-                    }
+                ];
+                for to in next
+                    .into_iter()
+                    .filter(|to| *to < 16 && !cells.contains(to))
+                {
                     let mut after = cells;
                     after[tile] = to;
-                    let (_, expected) = index.place(&after);
-                    assert_eq!(index.order_after(set, order, from, to), expected);
+                    assert_eq!(
+                        index.after(placement, Slide::new(from, to)),
+                        Placement::new(&after)
+                    );
                 }
             }
         }

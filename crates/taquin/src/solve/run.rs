@@ -1,19 +1,18 @@
 //! Carries out a plan: every combination of space, heuristic and search is made here and nowhere else.
 
 use super::watch::Watcher;
-use super::{Algorithm, Answer, Estimate, Guarantee, Plan, PlanError, Report, Tables};
+use super::{Algorithm, Answer, Estimate, Guarantee, Plan, PlanError, Report, Size, Tables};
 use crate::heuristic::{
-    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, PatternSum, WalkingDistance, Zero,
+    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
 };
 use crate::pdb::BuildStopped;
 use crate::problem::Problem;
 use crate::search::{
     Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs,
 };
-use crate::shape::{Cell, Move, Shape};
+use crate::shape::{Cell, Move};
 use crate::space::{Arrangement, Packed16, Packed25, Reversible, Wide};
 use crate::table::Growth;
-use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// One search.
@@ -48,23 +47,28 @@ pub(super) fn attempt(
             lower_bound: watcher.keep_bound(0),
             algorithm,
             estimate,
+            groups: None,
             stats: watcher.finish(&Stats::default()),
         });
     }
+    let pattern_sum = tables
+        .sums
+        .get(&(shape, problem.goal().blank(), Size::Small));
     let run = Run {
-        tables,
         problem,
         plan,
         algorithm,
         estimate,
-        shape,
+        groups: pattern_sum
+            .filter(|_| estimate == Estimate::Patterns)
+            .map(|sum| sum.sizes().into()),
     };
     if let Some(space) = Packed16::new(problem, plan.order) {
-        Ok(run.over(&space, watcher))
+        Ok(run.over(&space, tables, watcher))
     } else if let Some(space) = Packed25::new(problem, plan.order) {
-        Ok(run.over(&space, watcher))
+        Ok(run.over(&space, tables, watcher))
     } else if let Some(space) = Wide::new(problem, plan.order) {
-        Ok(run.over(&space, watcher))
+        Ok(run.over(&space, tables, watcher))
     } else {
         Err(PlanError::TooLarge { shape })
     }
@@ -87,33 +91,30 @@ fn build(
             let walking = tables.walking.entry((shape, blank));
             walking.or_insert_with(|| WalkingDistance::new(shape, blank).expect(fits));
         }
-        if estimate == Estimate::Patterns
-            && let Entry::Vacant(place) = tables.patterns.entry((shape, blank))
-        {
-            let built = PatternSum::build(shape, blank, plan.threads, &mut |_| watcher.wait());
-            place.insert(Arc::new(built.expect(fits)?));
+        if estimate == Estimate::Patterns {
+            tables.sum(shape, blank, Size::Small, plan.threads, watcher)?;
         }
     }
     Ok(())
 }
 
-struct Run<'a> {
-    tables: &'a Tables,
-    problem: &'a Problem,
-    plan: &'a Plan,
-    algorithm: Algorithm,
-    estimate: Estimate,
-    shape: Shape,
+/// What is being answered.
+pub(super) struct Run<'a> {
+    pub(super) problem: &'a Problem,
+    pub(super) plan: &'a Plan,
+    pub(super) algorithm: Algorithm,
+    pub(super) estimate: Estimate,
+    pub(super) groups: Option<String>,
 }
 
 impl Run<'_> {
-    fn over<S>(&self, space: &S, watcher: &mut Watcher<'_, '_>) -> Report
+    fn over<S>(&self, space: &S, tables: &Tables, watcher: &mut Watcher<'_, '_>) -> Report
     where
         S: Reversible<Move = Move>,
         S::State: Arrangement,
     {
-        let shape = self.shape;
-        let walking = |blank: Cell| self.tables.walking[&(shape, blank)].clone();
+        let shape = self.problem.goal().shape();
+        let walking = |blank: Cell| tables.walking[&(shape, blank)].clone();
         match self.estimate {
             Estimate::Zero => self.with(space, |_| Zero, watcher),
             Estimate::Hamming => self.with(space, |_| Hamming::new(shape), watcher),
@@ -122,7 +123,7 @@ impl Run<'_> {
             Estimate::LinearConflict => self.with(space, |_| LinearConflict::new(shape), watcher),
             Estimate::WalkingDistance => self.with(space, walking, watcher),
             Estimate::Patterns => {
-                let built = |blank: Cell| Arc::clone(&self.tables.patterns[&(shape, blank)]);
+                let built = |blank: Cell| Arc::clone(&tables.sums[&(shape, blank, Size::Small)]);
                 self.with(space, built, watcher)
             }
             Estimate::Max => {
@@ -170,7 +171,8 @@ impl Run<'_> {
         self.report(outcome, at_start, watcher)
     }
 
-    fn report(
+    /// The report on a search that has ended.
+    pub(super) fn report(
         &self,
         outcome: Outcome<Move>,
         at_start: u32,
@@ -195,6 +197,7 @@ impl Run<'_> {
             lower_bound: watcher.keep_bound(lower_bound.max(at_start)),
             algorithm: self.algorithm,
             estimate: self.estimate,
+            groups: self.groups.clone(),
             stats,
         }
     }

@@ -22,6 +22,13 @@ pub fn board(rows: u32, cols: u32, tiles: &[u32]) -> Board {
     .unwrap()
 }
 
+/// The tiles in reading order with the blank at this place.
+pub fn board_with_blank_at(shape: Shape, blank: usize) -> Board {
+    let mut tiles: Vec<u32> = (1..shape.area() as u32).collect();
+    tiles.insert(blank, 0);
+    board(shape.rows(), shape.cols(), &tiles)
+}
+
 /// Every arrangement of a shape, reachable or not.
 pub fn all_boards(shape: Shape) -> Vec<Board> {
     let mut boards = Vec::new();

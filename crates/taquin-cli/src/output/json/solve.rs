@@ -44,7 +44,7 @@ pub struct Solve {
 #[derive(Debug, Serialize)]
 pub(super) struct Search {
     algorithm: &'static str,
-    heuristic: &'static str,
+    heuristic: String,
     order: String,
     stats: StatsObject,
 }
@@ -62,14 +62,11 @@ struct StatsObject {
 
 fn search(searched: &Searched) -> Search {
     let Report {
-        algorithm,
-        estimate,
-        stats,
-        ..
+        algorithm, stats, ..
     } = &searched.report;
     Search {
         algorithm: algorithm.name(),
-        heuristic: estimate.name(),
+        heuristic: searched.report.heuristic(),
         order: order(searched.order),
         stats: StatsObject {
             selected: stats.selected,

@@ -104,14 +104,11 @@ fn moves(moves: &[Move], letters: MoveLetters, start: &Board) -> String {
 
 fn statistics(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
     let Report {
-        algorithm,
-        estimate,
-        stats,
-        ..
+        algorithm, stats, ..
     } = &searched.report;
     writeln!(out, "algorithm: {}", algorithm.name())?;
     if algorithm.uses_heuristic() {
-        writeln!(out, "heuristic: {}", estimate.name())?;
+        writeln!(out, "heuristic: {}", searched.report.heuristic())?;
     }
     writeln!(out, "order: {}", json::order(searched.order))?;
     writeln!(out, "selected: {}", stats.selected)?;
@@ -148,6 +145,7 @@ pub fn compare(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
         stats,
         answer,
         lower_bound,
+        groups: _,
     } = &searched.report;
     let length = match answer {
         Answer::Solved(solution, _) => solution.moves().len().to_string(),

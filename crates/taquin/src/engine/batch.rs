@@ -1,0 +1,326 @@
+//! The hot loop: takes nodes from a stack, makes their children, and keeps those within the bound.
+
+use super::node::{Context, Node, Placed};
+use crate::automaton::NEVER;
+use crate::pdb::Placement;
+use crate::search::Stats;
+
+/// Nodes taken at a time: more would leave the first-level cache, fewer leave the processor waiting.
+const BATCH: usize = 16;
+/// The most children of a batch.
+const CHILDREN: usize = 4 * BATCH;
+/// Batches between two looks at whoever may stop the search.
+const PATIENCE: u32 = 1 << 10;
+
+/// What became of a node's group, as far as it is known before the table has answered.
+#[derive(Clone, Copy)]
+struct Changed<'a> {
+    placement: Placement,
+    group: u8,
+    /// The place of the entry's bit in its byte, then the bit.
+    bit: u8,
+    byte: &'a u8,
+}
+
+#[derive(Clone, Copy)]
+struct Child<'a, const V: usize> {
+    changed: [Changed<'a>; V],
+    state: u16,
+    parent: u8,
+    place: u8,
+}
+
+/// How a node was reached: the log entry of its parent, and the place of the move in the order.
+#[derive(Clone, Copy)]
+struct Logged {
+    parent: u32,
+    place: u8,
+}
+
+/// The nodes that one thread has still to look at.
+pub(super) struct Stack<const V: usize, const G: usize, const N: usize> {
+    nodes: Vec<Node<V, G, N>>,
+    /// How many of `nodes` count.
+    height: usize,
+    /// Log entries that stand for roots.
+    roots: usize,
+    /// A node that is taken from the stack is logged for its children. Nodes higher on the stack have parents that were
+    /// logged later, so whatever is logged after the parent of the highest one is of no use any more.
+    log: Vec<Logged>,
+    /// The children made, the nodes taken, and the most that were held.
+    pub(super) generated: u64,
+    selected: u64,
+    highest: usize,
+}
+
+/// How the search of a stack ended.
+pub(super) enum Searched {
+    /// With a solution: the root from which it starts, and the places of its moves.
+    Found(usize, Vec<u8>),
+    /// Without one.
+    Exhausted,
+    /// Because it was told to.
+    Stopped,
+}
+
+impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
+    /// A stack of some roots.
+    pub(super) fn new(roots: &[Node<V, G, N>]) -> Self {
+        let root = Logged {
+            parent: 0,
+            place: 0,
+        };
+        let mut stack = Stack {
+            nodes: roots.to_vec(),
+            height: roots.len(),
+            roots: roots.len(),
+            log: vec![root; roots.len()],
+            generated: 0,
+            selected: 0,
+            highest: roots.len(),
+        };
+        // The highest root is the first.
+        stack.nodes.reverse();
+        for (place, node) in stack.nodes.iter_mut().enumerate() {
+            node.log = place as u32;
+        }
+        stack
+    }
+
+    /// Searches until the stack is empty. `go_on` is asked now and then.
+    pub(super) fn search(
+        &mut self,
+        context: &Context<'_, V, G, N>,
+        mut go_on: impl FnMut(&Self) -> bool,
+    ) -> Searched {
+        let Some(&first) = self.nodes.first() else {
+            return Searched::Exhausted;
+        };
+        let mut batch = [first; BATCH];
+        let changed = Changed {
+            placement: Placement::default(),
+            group: 0,
+            bit: 0,
+            byte: &0,
+        };
+        let child = Child {
+            changed: [changed; V],
+            state: 0,
+            parent: 0,
+            place: 0,
+        };
+        let mut children = [child; CHILDREN];
+        let mut patience = PATIENCE;
+        while self.height > 0 {
+            patience -= 1;
+            if patience == 0 {
+                patience = PATIENCE;
+                if !go_on(self) {
+                    return Searched::Stopped;
+                }
+            }
+            let taken = self.take(&mut batch, first);
+            let made = place_children(context, &batch[..taken], &mut children);
+            fetch(&mut children[..made]);
+            self.generated += made as u64;
+            self.selected += taken as u64;
+            if let Some(goal) = self.judge(context, &batch, &children[..made]) {
+                return self.way(&goal);
+            }
+            self.highest = self.highest.max(self.height);
+        }
+        Searched::Exhausted
+    }
+
+    /// The children of one node that are within the bound; nothing else is on the stack afterwards.
+    pub(super) fn expand(
+        &mut self,
+        context: &Context<'_, V, G, N>,
+        node: Node<V, G, N>,
+    ) -> &[Node<V, G, N>] {
+        self.nodes[0] = Node { log: 0, ..node };
+        self.height = 1;
+        let mut batch = [node; BATCH];
+        let changed = Changed {
+            placement: Placement::default(),
+            group: 0,
+            bit: 0,
+            byte: &0,
+        };
+        let child = Child {
+            changed: [changed; V],
+            state: 0,
+            parent: 0,
+            place: 0,
+        };
+        let mut children = [child; CHILDREN];
+        let taken = self.take(&mut batch, node);
+        let made = place_children(context, &batch[..taken], &mut children);
+        fetch(&mut children[..made]);
+        self.generated += made as u64;
+        self.selected += taken as u64;
+        self.judge(context, &batch, &children[..made]);
+        &self.nodes[..self.height]
+    }
+
+    /// What was done.
+    pub(super) fn stats(&self) -> Stats {
+        Stats {
+            selected: self.selected,
+            generated: self.generated,
+            peak_states: self.highest as u64,
+            peak_bytes: (self.highest * size_of::<Node<V, G, N>>()) as u64,
+            ..Stats::default()
+        }
+    }
+
+    /// Takes the highest nodes, logs them, and makes room for their children.
+    fn take(&mut self, batch: &mut [Node<V, G, N>; BATCH], filler: Node<V, G, N>) -> usize {
+        let taken = self.height.min(BATCH);
+        self.height -= taken;
+        batch[..taken].copy_from_slice(&self.nodes[self.height..][..taken]);
+        let first = (batch[taken - 1].log + 1).max(self.roots as u32);
+        if self.log.len() < first as usize + BATCH {
+            self.log.resize(
+                first as usize + 64 * BATCH,
+                Logged {
+                    parent: 0,
+                    place: 0,
+                },
+            );
+        }
+        for ((node, logged), log) in batch[..taken]
+            .iter_mut()
+            .zip(&mut self.log[first as usize..])
+            .zip(first..)
+        {
+            *logged = Logged {
+                parent: node.log,
+                place: node.last,
+            };
+            node.log = log;
+        }
+        if self.nodes.len() < self.height + CHILDREN {
+            self.nodes.resize(self.height + 16 * CHILDREN, filler);
+        }
+        taken
+    }
+
+    /// Puts the children within the bound on the stack. Gives one that is the goal.
+    #[inline(always)]
+    fn judge(
+        &mut self,
+        context: &Context<'_, V, G, N>,
+        batch: &[Node<V, G, N>; BATCH],
+        children: &[Child<'_, V>],
+    ) -> Option<Node<V, G, N>> {
+        let mut goal = None;
+        let room = &mut self.nodes[self.height..][..CHILDREN];
+        let mut kept = 0;
+        for child in children {
+            let parent = &batch[usize::from(child.parent) % BATCH];
+            // Written whether it is kept or not: a jump that is guessed wrong would cost more.
+            let node = &mut room[kept % CHILDREN];
+            *node = *parent;
+            let mut least = i8::MAX;
+            for view in 0..V {
+                let Changed {
+                    placement,
+                    group,
+                    bit,
+                    ..
+                } = child.changed[view];
+                let before = parent.groups[view][usize::from(group)].class();
+                let class = bit << 1 | (before ^ 1) & 1;
+                let leads_closer = class.wrapping_sub(before) >> 1 & 1;
+                node.groups[view][usize::from(group)] = Placed::new(placement, class);
+                node.slack[view] = parent.slack[view] - (leads_closer ^ 1) as i8;
+                least = least.min(node.slack[view]);
+            }
+            let blank = usize::from(parent.blank) % N;
+            let source = context.sources[blank][usize::from(child.place) % 4];
+            node.tiles[blank] = parent.tiles[usize::from(source) % N];
+            node.tiles[usize::from(source) % N] = parent.tiles[blank];
+            node.blank = source;
+            node.last = child.place;
+            node.state = child.state;
+            node.left = parent.left - 1;
+            let is_kept = least >= 0;
+            if is_kept && node.left == 0 {
+                goal = Some(*node);
+            }
+            kept += usize::from(is_kept);
+        }
+        self.height += kept;
+        goal
+    }
+
+    /// The root and the moves that lead to a node.
+    fn way(&self, node: &Node<V, G, N>) -> Searched {
+        let mut places = vec![node.last];
+        let mut log = node.log;
+        loop {
+            let Logged { parent, place } = self.log[log as usize];
+            // A root's own entry is in the place of its parent.
+            if (parent as usize) < self.roots {
+                places.reverse();
+                return Searched::Found(self.roots - 1 - parent as usize, places);
+            }
+            places.push(place);
+            log = parent;
+        }
+    }
+}
+
+/// Where the children's groups will be, and where the tables say how far that is.
+#[inline(always)]
+fn place_children<'a, const V: usize, const G: usize, const N: usize>(
+    context: &Context<'a, V, G, N>,
+    batch: &[Node<V, G, N>],
+    children: &mut [Child<'a, V>; CHILDREN],
+) -> usize {
+    let mut made = 0;
+    for (number, node) in batch.iter().enumerate() {
+        let blank = usize::from(node.blank) % N;
+        let row = context.automaton.row(node.state);
+        for (place, &state) in row.iter().enumerate() {
+            if state == NEVER {
+                continue;
+            }
+            let child = &mut children[made % CHILDREN];
+            made += 1;
+            (child.state, child.parent, child.place) = (state, number as u8, place as u8);
+            let tile = usize::from(node.tiles[usize::from(context.sources[blank][place]) % N]) % N;
+            for view in 0..V {
+                let group = context.group_of[view][tile];
+                let table = &context.groups[view][usize::from(group)];
+                let slide = table.slides[blank][place];
+                let placement = node.groups[view][usize::from(group)].placement();
+                let placement = table.index.after(placement, slide);
+                let vertex = match N <= 16 {
+                    true => table.index.small_vertex(placement.set, slide.from()),
+                    false => table.index.large_vertex(placement.set, slide.from()),
+                };
+                let entry = vertex * table.stride + usize::from(placement.order);
+                let byte = &table.bits[entry / 8];
+                child.changed[view] = Changed {
+                    placement,
+                    group,
+                    bit: entry as u8 % 8,
+                    byte,
+                };
+            }
+        }
+    }
+    made
+}
+
+/// Asks the tables, all at once.
+#[inline(always)]
+fn fetch<const V: usize>(children: &mut [Child<'_, V>]) {
+    for child in children {
+        for changed in &mut child.changed {
+            changed.bit = changed.byte >> changed.bit & 1;
+        }
+    }
+}

@@ -1,0 +1,409 @@
+//! Walks through all entries of a pattern, level by level from the goal.
+//!
+//! Each vertex (a set of occupied cells with a region for the blank) has a bit for every order of the tiles: visited or
+//! not, and in the last level or not. A level pulls: every vertex looks at the vertices from which a move of one tile
+//! leads to it and takes over their orders, changed by what the tile has passed (nothing, for a move sideways: then whole
+//! words are taken over). Each vertex is written by nobody but itself, so threads need no locks. A move changes the parity
+//! of the sum of rows and columns over the occupied cells, so the vertices fall into two sides, and a level reads one side
+//! and writes the other.
+
+use super::rank::Bits;
+use super::{Pattern, PatternIndex, Placement};
+use std::ops::ControlFlow;
+use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
+
+/// The caller stopped the walk.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before the table was complete")]
+pub struct BuildStopped;
+
+/// Words that a thread writes at a time, about.
+const CHUNK: usize = 1 << 14;
+
+impl PatternIndex {
+    /// Bytes that building or verifying a table takes at its peak, the table included, about.
+    pub const fn build_bytes(&self) -> usize {
+        // Visited, latest and the table, and what is left of the table in another order. A vertex has about six edges.
+        4 * self.bytes() + self.vertices() * (6 * size_of::<Edge>() + 24)
+    }
+}
+
+/// Walks through all entries. At each level `mark` is called with the level, the words of a vertex in the table, and its
+/// orders that are new; its answer `false` is an objection. The table has the vertices side by side as `sides` has them.
+pub(super) fn walk(
+    pattern: &Pattern,
+    index: &PatternIndex,
+    threads: usize,
+    table: &mut [Vec<u64>; 2],
+    sides: &Sides,
+    mark: impl Fn(u32, &mut [u64], &[u64]) -> bool + Sync,
+    on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
+) -> Result<Walked, BuildStopped> {
+    let graph = Graph::new(index, sides);
+    let mut maps = [0, 1].map(|side| Maps::new(index, sides.vertices[side].len()));
+    let mut side = enter(&mut maps, pattern, index, sides);
+    let mut walked = Walked {
+        entries: 1,
+        objected: false,
+    };
+    let (mut added, mut level) = (1, 0);
+    while added > 0 {
+        if on_level(added).is_break() {
+            return Err(BuildStopped);
+        }
+        level += 1;
+        side = 1 - side;
+        let [first, second] = &mut maps;
+        let (own, other) = if side == 0 {
+            (first, second)
+        } else {
+            (second, first)
+        };
+        let pull = Level {
+            index,
+            edges: &graph.edges[side],
+            other,
+            number: level,
+        };
+        let (reached, objected) = pull.pull(own, &mut table[side], threads, &mark);
+        added = reached;
+        walked.entries += reached;
+        walked.objected |= objected;
+    }
+    Ok(walked)
+}
+
+/// What a walk has seen.
+pub(super) struct Walked {
+    pub(super) entries: u64,
+    pub(super) objected: bool,
+}
+
+/// How the vertices fall into two sides.
+pub(super) struct Sides {
+    /// For each side the numbers of its vertices.
+    pub(super) vertices: [Vec<u32>; 2],
+    /// For each vertex by number its place on its side.
+    place: Vec<u32>,
+}
+
+impl Sides {
+    pub(super) fn new(index: &PatternIndex) -> Sides {
+        let odd = odd_cells(index);
+        let mut sides = Sides {
+            vertices: [Vec::new(), Vec::new()],
+            place: Vec::with_capacity(index.vertices()),
+        };
+        for (number, (set, _)) in (0..).zip(index.all_vertices()) {
+            let side = &mut sides.vertices[side_of(set, odd)];
+            sides.place.push(side.len() as u32);
+            side.push(number);
+        }
+        sides
+    }
+}
+
+/// The cells whose row and column have an odd sum.
+fn odd_cells(index: &PatternIndex) -> u32 {
+    let shape = index.shape();
+    let odd = shape
+        .cells()
+        .filter(|&cell| (shape.row(cell) + shape.col(cell)) % 2 == 1);
+    odd.fold(0, |set, cell| set | 1 << cell.index())
+}
+
+const fn side_of(set: u32, odd: u32) -> usize {
+    (set & odd).count_ones() as usize % 2
+}
+
+/// A move of a tile that leads to a vertex.
+#[derive(Clone, Copy)]
+struct Edge {
+    /// The vertex's place on the other side.
+    from: u32,
+    /// The places of the tile before and after, among the tiles of the pattern.
+    places: (u8, u8),
+}
+
+#[derive(Default)]
+struct Edges {
+    edges: Vec<Edge>,
+    /// For each vertex the end of its edges.
+    ends: Vec<u32>,
+}
+
+struct Graph {
+    edges: [Edges; 2],
+}
+
+impl Graph {
+    fn new(index: &PatternIndex, sides: &Sides) -> Graph {
+        let (odd, neighbours) = (odd_cells(index), index.neighbours());
+        let mut graph = Graph {
+            edges: Default::default(),
+        };
+        for (set, region) in index.all_vertices() {
+            let Edges { edges, ends } = &mut graph.edges[side_of(set, odd)];
+            for to in Bits(set) {
+                // The tile came from a cell that is free now.
+                for from in Bits(neighbours[to] & region) {
+                    let before = set ^ (1 << to | 1 << from);
+                    let place =
+                        |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as u8;
+                    edges.push(Edge {
+                        from: sides.place[index.vertex(before, to as u32)],
+                        places: (place(before, from), place(set, to)),
+                    });
+                }
+            }
+            ends.push(edges.len() as u32);
+        }
+        graph
+    }
+}
+
+/// What is known of the vertices of a side, `words` for each.
+struct Maps {
+    words: usize,
+    visited: Vec<u64>,
+    /// The orders of the last level on this side.
+    latest: Vec<u64>,
+    /// For each vertex how many orders `latest` has, and how many were never visited.
+    counts: Vec<Counts>,
+}
+
+#[derive(Clone, Copy)]
+struct Counts {
+    latest: u32,
+    left: u32,
+}
+
+impl Maps {
+    fn new(index: &PatternIndex, vertices: usize) -> Maps {
+        let (words, orders) = (index.words(), index.orders());
+        Maps {
+            words,
+            visited: vec![0; words * vertices],
+            latest: vec![0; words * vertices],
+            counts: vec![
+                Counts {
+                    latest: 0,
+                    left: orders as u32
+                };
+                vertices
+            ],
+        }
+    }
+}
+
+/// Level 0: the goal. Gives its side.
+fn enter(maps: &mut [Maps; 2], pattern: &Pattern, index: &PatternIndex, sides: &Sides) -> usize {
+    let Placement { set, order } = pattern.goal();
+    let side = side_of(set, odd_cells(index));
+    let vertex = sides.place[index.vertex(set, pattern.blank().index() as u32)] as usize;
+    let order = usize::from(order);
+    let own = &mut maps[side];
+    let word = vertex * own.words + order / 64;
+    own.visited[word] |= 1 << (order % 64);
+    own.latest[word] |= 1 << (order % 64);
+    own.counts[vertex].latest = 1;
+    own.counts[vertex].left -= 1;
+    side
+}
+
+/// What all threads share while they pull one level.
+struct Level<'a> {
+    index: &'a PatternIndex,
+    edges: &'a Edges,
+    other: &'a Maps,
+    number: u32,
+}
+
+/// Some vertices, one after the other.
+struct Chunk<'a> {
+    first_vertex: usize,
+    visited: &'a mut [u64],
+    latest: &'a mut [u64],
+    counts: &'a mut [Counts],
+    table: &'a mut [u64],
+}
+
+impl Level<'_> {
+    /// What one move from the other side's latest orders reaches on this side for the first time; gives how many
+    /// entries, and whether there was an objection.
+    fn pull(
+        &self,
+        own: &mut Maps,
+        table: &mut [u64],
+        threads: usize,
+        mark: &(impl Fn(u32, &mut [u64], &[u64]) -> bool + Sync),
+    ) -> (u64, bool) {
+        let (reached, objected) = (AtomicU64::new(0), AtomicBool::new(false));
+        let vertices = CHUNK.div_ceil(own.words);
+        let words = vertices * own.words;
+        let chunks = own
+            .visited
+            .chunks_mut(words)
+            .zip(own.latest.chunks_mut(words));
+        let chunks = chunks
+            .zip(own.counts.chunks_mut(vertices))
+            .zip(table.chunks_mut(words));
+        let chunks = chunks
+            .enumerate()
+            .map(|(chunk, (((visited, latest), counts), table))| Chunk {
+                first_vertex: chunk * vertices,
+                visited,
+                latest,
+                counts,
+                table,
+            });
+        for_each(threads, chunks, |chunk| {
+            let (entries, fine) = self.pull_chunk(chunk, mark);
+            reached.fetch_add(entries, Ordering::Relaxed);
+            objected.fetch_or(!fine, Ordering::Relaxed);
+        });
+        (reached.into_inner(), objected.into_inner())
+    }
+
+    fn pull_chunk(
+        &self,
+        chunk: Chunk<'_>,
+        mark: &impl Fn(u32, &mut [u64], &[u64]) -> bool,
+    ) -> (u64, bool) {
+        let words = self.index.words();
+        let (mut reached, mut fine) = (0, true);
+        let mut orders = vec![0; words];
+        let maps = chunk
+            .visited
+            .chunks_mut(words)
+            .zip(chunk.latest.chunks_mut(words));
+        let maps = maps.zip(chunk.counts).zip(chunk.table.chunks_mut(words));
+        for (vertex, (((visited, latest), counts), table)) in (chunk.first_vertex..).zip(maps) {
+            if counts.left == 0 || !self.gather(vertex, visited, counts.left, &mut orders) {
+                if std::mem::take(&mut counts.latest) > 0 {
+                    latest.fill(0);
+                }
+                continue;
+            }
+            counts.latest = keep_new(&orders, visited, latest);
+            counts.left -= counts.latest;
+            reached += u64::from(counts.latest);
+            fine &= counts.latest == 0 || mark(self.number, table, latest);
+        }
+        (reached, fine)
+    }
+
+    /// The orders that one move brings to a vertex; among them may be visited ones. False if none does.
+    fn gather(&self, vertex: usize, visited: &[u64], left: u32, orders: &mut [u64]) -> bool {
+        let first = if vertex == 0 {
+            0
+        } else {
+            self.edges.ends[vertex - 1]
+        };
+        let edges = &self.edges.edges[first as usize..self.edges.ends[vertex] as usize];
+        let mut any = false;
+        for edge in edges {
+            let from = edge.from as usize;
+            let count = self.other.counts[from].latest;
+            if count == 0 {
+                continue;
+            }
+            if !std::mem::replace(&mut any, true) {
+                orders.fill(0);
+            }
+            let source = &self.other.latest[from * orders.len()..][..orders.len()];
+            let (before, after) = (usize::from(edge.places.0), usize::from(edge.places.1));
+            let turned = |rises: bool| {
+                let (first, passed) = (before.min(after), before.abs_diff(after));
+                self.index.turned(first, passed, rises)
+            };
+            if before == after {
+                let pairs = orders.iter_mut().zip(source);
+                pairs.for_each(|(word, source)| *word |= source);
+            } else if count < left {
+                push(source, turned(before < after), orders);
+            } else {
+                pull(visited, source, turned(after < before), orders);
+            }
+        }
+        any
+    }
+}
+
+/// Brings each order of a source to where the tile's passing takes it.
+fn push(source: &[u64], passed: &[u16], orders: &mut [u64]) {
+    for (place, &word) in source.iter().enumerate() {
+        for bit in Ones(word) {
+            let after = usize::from(passed[64 * place + bit]);
+            orders[after / 64] |= 1 << (after % 64);
+        }
+    }
+}
+
+/// The same for few unvisited orders: each looks where it would come from.
+fn pull(visited: &[u64], source: &[u64], passed_back: &[u16], orders: &mut [u64]) {
+    let last = visited.len() - 1;
+    for (place, (&visited, word)) in visited.iter().zip(orders).enumerate() {
+        let mut wanted = !visited & !*word;
+        if place == last {
+            wanted &= u64::MAX >> ((64 - passed_back.len() % 64) % 64);
+        }
+        for bit in Ones(wanted) {
+            let before = usize::from(passed_back[64 * place + bit]);
+            *word |= (source[before / 64] >> (before % 64) & 1) << bit;
+        }
+    }
+}
+
+/// Keeps the orders that are new at a vertex; gives how many.
+fn keep_new(orders: &[u64], visited: &mut [u64], latest: &mut [u64]) -> u32 {
+    let mut count = 0;
+    for ((order, visited), latest) in orders.iter().zip(visited).zip(latest) {
+        *latest = order & !*visited;
+        *visited |= *latest;
+        count += latest.count_ones();
+    }
+    count
+}
+
+/// The places of the ones in a word.
+struct Ones(u64);
+
+impl Iterator for Ones {
+    type Item = usize;
+
+    #[inline(always)]
+    fn next(&mut self) -> Option<usize> {
+        let place = self.0.trailing_zeros();
+        self.0 &= self.0.wrapping_sub(1);
+        (place < 64).then_some(place as usize)
+    }
+}
+
+/// Hands tasks out to threads; with one thread none is started.
+fn for_each<T: Send>(
+    threads: usize,
+    mut tasks: impl Iterator<Item = T> + Send,
+    work: impl Fn(T) + Sync,
+) {
+    if threads <= 1 {
+        return tasks.for_each(work);
+    }
+    let tasks = Mutex::new(&mut tasks);
+    let next = || {
+        let mut tasks = tasks
+            .lock()
+            .expect("no thread panics while it takes a task");
+        tasks.next()
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..threads {
+            scope.spawn(|| {
+                while let Some(task) = next() {
+                    work(task);
+                }
+            });
+        }
+    });
+}

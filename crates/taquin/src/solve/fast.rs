@@ -1,0 +1,233 @@
+//! The engine behind `solve`: which tables it takes, and where they come from.
+
+use super::run::Run;
+use super::watch::Watcher;
+use super::{Algorithm, Answer, Estimate, OnTick, Plan, PlanError, Report, Tables};
+use crate::automaton::Automaton;
+use crate::board::Board;
+use crate::engine::{self, Progress};
+use crate::heuristic::{Databases, PatternSum};
+use crate::pdb::{BuildStopped, Database, Partition, Pattern, PatternIndex};
+use crate::problem::Problem;
+use crate::search::{Event, Observer, Stats};
+use crate::shape::{Cell, Shape};
+use crate::space::{MoveOrder, Packed16};
+use std::fmt;
+use std::sync::Arc;
+
+/// After so many boards generated with small tables the large ones pay: building them takes as long.
+pub(super) const WORTH_LARGE: u64 = 200_000_000;
+/// So many boards are tried for a shortest solution where most boards need more: some seconds.
+pub(super) const WORTH_TRYING: u64 = 100_000_000;
+/// The moves that an automaton looks back: one that sees more outgrows the second-level cache.
+const LOOK_BACK: usize = 12;
+
+/// Which pattern databases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Size {
+    /// Built within a second, or a few for 5×5.
+    Small,
+    /// Worth keeping on disk.
+    Large,
+}
+
+impl Size {
+    /// The partitions of this size for a goal.
+    pub fn partitions(self, shape: Shape, blank: Cell) -> Option<Vec<Partition>> {
+        match self {
+            Size::Small => Partition::small(shape, blank),
+            Size::Large => Partition::large(shape, blank),
+        }
+    }
+}
+
+/// Where tables may be that were built before.
+pub trait Stored: Send {
+    /// The table of a pattern, if it is there and in order.
+    fn find(&mut self, pattern: &Pattern, index: &Arc<PatternIndex>) -> Option<Database>;
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables")
+            .field("databases", &self.databases)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Tables {
+    /// No tables yet, but somewhere to look for them.
+    pub fn stored_in(stored: impl Stored + 'static) -> Tables {
+        Tables {
+            stored: Some(Box::new(stored)),
+            ..Tables::default()
+        }
+    }
+
+    /// The tables that are there.
+    pub const fn databases(&mut self) -> &mut Databases {
+        &mut self.databases
+    }
+
+    /// Whether all tables for a goal are at hand, perhaps stored.
+    pub fn find(&mut self, goal: &Board, size: Size) -> bool {
+        let (shape, blank) = (goal.shape(), goal.blank());
+        if self.sums.contains_key(&(shape, blank, size)) {
+            return true;
+        }
+        let Some(partitions) = size.partitions(shape, blank) else {
+            return false;
+        };
+        self.look_up(&partitions) && self.add_sum(shape, blank, size, &partitions)
+    }
+
+    /// Takes what is stored; says whether nothing is missing.
+    fn look_up(&mut self, partitions: &[Partition]) -> bool {
+        Databases::needed(partitions).into_iter().all(|pattern| {
+            if !self.databases.contains(&pattern)
+                && let Some(stored) = &mut self.stored
+            {
+                let index = self.databases.index(pattern.shape(), pattern.homes().len());
+                if let Some(database) = stored.find(&pattern, index) {
+                    self.databases.insert(database);
+                }
+            }
+            self.databases.contains(&pattern)
+        })
+    }
+
+    fn add_sum(&mut self, shape: Shape, blank: Cell, size: Size, partitions: &[Partition]) -> bool {
+        let sum = PatternSum::new(shape, blank, partitions, &self.databases);
+        let sum = sum.map(|sum| self.sums.insert((shape, blank, size), Arc::new(sum)));
+        sum.is_some()
+    }
+
+    /// The sum for a goal; its tables are found or built.
+    pub(super) fn sum(
+        &mut self,
+        shape: Shape,
+        blank: Cell,
+        size: Size,
+        threads: usize,
+        watcher: &mut Watcher<'_, '_>,
+    ) -> Result<Arc<PatternSum>, BuildStopped> {
+        if !self.sums.contains_key(&(shape, blank, size)) {
+            let partitions = size
+                .partitions(shape, blank)
+                .expect("a plan's heuristic fits its shape");
+            self.look_up(&partitions);
+            self.databases
+                .build(&partitions, threads, &mut |_| watcher.wait())?;
+            self.add_sum(shape, blank, size, &partitions);
+        }
+        Ok(Arc::clone(&self.sums[&(shape, blank, size)]))
+    }
+
+    fn automaton(&mut self, shape: Shape, order: MoveOrder) -> Arc<Automaton> {
+        let automaton = self.automata.entry((shape, order.moves()));
+        Arc::clone(automaton.or_insert_with(|| Arc::new(Automaton::new(shape, order, LOOK_BACK))))
+    }
+}
+
+/// Whether the engine is what a plan for IDA* asks for.
+pub(super) fn serves(plan: &Plan, shape: Shape) -> bool {
+    matches!(plan.estimate, None | Some(Estimate::Patterns)) && Estimate::Patterns.fits(shape)
+}
+
+/// One search with tables of a size.
+pub(super) fn attempt(
+    problem: &Problem,
+    plan: &Plan,
+    size: Size,
+    budget: Option<u64>,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    watcher.set_budget(budget);
+    let report = search(
+        problem,
+        plan,
+        size,
+        Progress::default(),
+        tables,
+        watcher,
+        &mut |_| {},
+    );
+    if size == Size::Small {
+        tables.spent += report.stats.generated;
+    }
+    Ok(report)
+}
+
+fn search(
+    problem: &Problem,
+    plan: &Plan,
+    size: Size,
+    from: Progress,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+    on_progress: &mut dyn FnMut(&Progress),
+) -> Report {
+    let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
+    let run = |groups| Run {
+        problem,
+        plan,
+        algorithm: Algorithm::IdaStar,
+        estimate: Estimate::Patterns,
+        groups,
+    };
+    watcher.set_longest(plan.max_length, Algorithm::IdaStar);
+    let Ok(sum) = tables.sum(shape, blank, size, plan.threads, watcher) else {
+        return Report {
+            answer: Answer::Stopped,
+            lower_bound: watcher.keep_bound(0),
+            algorithm: Algorithm::IdaStar,
+            estimate: Estimate::Patterns,
+            groups: None,
+            stats: watcher.finish(&Stats::default()),
+        };
+    };
+    let automaton = tables.automaton(shape, plan.order);
+    let on_tick = &mut |progress: &Progress, stats: &Stats| {
+        on_progress(progress);
+        let tick: Event<'_, Packed16> = Event::Tick {
+            stats,
+            at_least: progress.bound,
+        };
+        watcher.observe(tick)
+    };
+    let outcome = engine::search(
+        problem,
+        &sum,
+        &automaton,
+        plan.max_length,
+        plan.threads,
+        from,
+        on_tick,
+    );
+    run(Some(sum.sizes().into())).report(outcome, 0, watcher)
+}
+
+/// Finds a shortest solution with pattern databases, going on where an earlier search stopped. `on_progress` is told now and
+/// then from where a later one could go on. None for shapes without tables.
+pub fn resume(
+    tables: &mut Tables,
+    problem: &Problem,
+    plan: &Plan,
+    from: Progress,
+    on_progress: &mut dyn FnMut(&Progress),
+    on_tick: &mut OnTick<'_>,
+) -> Option<Report> {
+    Estimate::Patterns.fits(problem.goal().shape()).then(|| {
+        let mut watcher = Watcher::new(problem.goal(), on_tick, None);
+        search(
+            problem,
+            plan,
+            Size::Small,
+            from,
+            tables,
+            &mut watcher,
+            on_progress,
+        )
+    })
+}
