@@ -88,7 +88,34 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
     }
 
     /// Searches until the stack is empty. `go_on` is asked now and then.
+    ///
+    /// A processor that counts bits by one instruction is given code that does.
     pub(super) fn search(
+        &mut self,
+        context: &Context<'_, V, G, N>,
+        go_on: impl FnMut(&Self) -> bool,
+    ) -> Searched {
+        #[cfg(target_arch = "x86_64")]
+        if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi2") {
+            #[expect(unsafe_code, reason = "decision 9 has what it gains")]
+            // SAFETY: the processor has been asked.
+            return unsafe { self.search_counting(context, go_on) };
+        }
+        self.search_anywhere(context, go_on)
+    }
+
+    #[cfg(target_arch = "x86_64")]
+    #[target_feature(enable = "popcnt,bmi2")]
+    fn search_counting(
+        &mut self,
+        context: &Context<'_, V, G, N>,
+        go_on: impl FnMut(&Self) -> bool,
+    ) -> Searched {
+        self.search_anywhere(context, go_on)
+    }
+
+    #[inline(always)]
+    fn search_anywhere(
         &mut self,
         context: &Context<'_, V, G, N>,
         mut go_on: impl FnMut(&Self) -> bool,
@@ -120,7 +147,9 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
                 }
             }
             let taken = self.take(&mut batch, first);
-            let made = place_children(context, &batch[..taken], &mut children);
+            let made = list(context, &batch[..taken], &mut children);
+            place(context, &batch, &mut children[..made]);
+            find(context, &mut children[..made]);
             fetch(&mut children[..made]);
             self.generated += made as u64;
             self.selected += taken as u64;
@@ -155,7 +184,9 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         };
         let mut children = [child; CHILDREN];
         let taken = self.take(&mut batch, node);
-        let made = place_children(context, &batch[..taken], &mut children);
+        let made = list(context, &batch[..taken], &mut children);
+        place(context, &batch, &mut children[..made]);
+        find(context, &mut children[..made]);
         fetch(&mut children[..made]);
         self.generated += made as u64;
         self.selected += taken as u64;
@@ -272,47 +303,69 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
     }
 }
 
-/// Where the children's groups will be, and where the tables say how far that is.
+/// Which children there are. The moves that are none are written too, and overwritten: a jump that is guessed wrong would
+/// cost more.
 #[inline(always)]
-fn place_children<'a, const V: usize, const G: usize, const N: usize>(
-    context: &Context<'a, V, G, N>,
+fn list<const V: usize, const G: usize, const N: usize>(
+    context: &Context<'_, V, G, N>,
     batch: &[Node<V, G, N>],
-    children: &mut [Child<'a, V>; CHILDREN],
+    children: &mut [Child<'_, V>; CHILDREN],
 ) -> usize {
     let mut made = 0;
     for (number, node) in batch.iter().enumerate() {
-        let blank = usize::from(node.blank) % N;
         let row = context.automaton.row(node.state);
         for (place, &state) in row.iter().enumerate() {
-            if state == NEVER {
-                continue;
-            }
             let child = &mut children[made % CHILDREN];
-            made += 1;
             (child.state, child.parent, child.place) = (state, number as u8, place as u8);
-            let tile = usize::from(node.tiles[usize::from(context.sources[blank][place]) % N]) % N;
-            for view in 0..V {
-                let group = context.group_of[view][tile];
-                let table = &context.groups[view][usize::from(group)];
-                let slide = table.slides[blank][place];
-                let placement = node.groups[view][usize::from(group)].placement();
-                let placement = table.index.after(placement, slide);
-                let vertex = match N <= 16 {
-                    true => table.index.small_vertex(placement.set, slide.from()),
-                    false => table.index.large_vertex(placement.set, slide.from()),
-                };
-                let entry = vertex * table.stride + usize::from(placement.order);
-                let byte = &table.bits[entry / 8];
-                child.changed[view] = Changed {
-                    placement,
-                    group,
-                    bit: entry as u8 % 8,
-                    byte,
-                };
-            }
+            made += usize::from(state != NEVER);
         }
     }
     made
+}
+
+/// Where the children's groups will be.
+#[inline(always)]
+fn place<'a, const V: usize, const G: usize, const N: usize>(
+    context: &Context<'a, V, G, N>,
+    batch: &[Node<V, G, N>; BATCH],
+    children: &mut [Child<'a, V>],
+) {
+    for child in children {
+        let node = &batch[usize::from(child.parent) % BATCH];
+        let (blank, place) = (usize::from(node.blank) % N, usize::from(child.place) % 4);
+        let tile = usize::from(node.tiles[usize::from(context.sources[blank][place]) % N]) % N;
+        for view in 0..V {
+            let group = context.group_of[view][tile];
+            let table = &context.groups[view][usize::from(group)];
+            let slide = table.slides[blank][place];
+            let placement = node.groups[view][usize::from(group)].placement();
+            child.changed[view].placement = table.index.after(placement, slide);
+            child.changed[view].group = group;
+            child.changed[view].bit = slide.from() as u8;
+        }
+    }
+}
+
+/// Where the tables say how far that is.
+#[inline(always)]
+fn find<'a, const V: usize, const G: usize, const N: usize>(
+    context: &Context<'a, V, G, N>,
+    children: &mut [Child<'a, V>],
+) {
+    for child in children {
+        for view in 0..V {
+            let changed = &mut child.changed[view];
+            let table = &context.groups[view][usize::from(changed.group)];
+            let (set, blank) = (changed.placement.set, changed.bit.into());
+            let vertex = match N <= 16 {
+                true => table.index.small_vertex(set, blank),
+                false => table.index.large_vertex(set, blank),
+            };
+            let entry = vertex * table.stride + usize::from(changed.placement.order);
+            changed.byte = &table.bits[entry / 8];
+            changed.bit = entry as u8 % 8;
+        }
+    }
 }
 
 /// Asks the tables, all at once.
