@@ -66,6 +66,7 @@ fn check(goal: &Board, metric: Metric) {
     }
     let reached: u64 = whole.boards_at_distance().iter().sum();
     assert_eq!(reached, known.len() as u64, "{metric:?} {goal:?}");
+    assert_eq!(whole.boards(), known.len());
 }
 
 #[test]

@@ -1,18 +1,21 @@
 //! Carries out a plan: every combination of space, heuristic and search is made here and nowhere else.
 
 use super::watch::Watcher;
-use super::{Algorithm, Answer, Estimate, Guarantee, Plan, PlanError, Report, Tables};
+use super::{Algorithm, AllShortest, Answer, Estimate, Guarantee, Plan, PlanError, Report, Tables};
 use crate::heuristic::{
     Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, PatternSum, WalkingDistance, Zero,
 };
+use crate::metric::Metric;
 use crate::pdb::BuildStopped;
 use crate::problem::Problem;
 use crate::search::{
     Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs,
 };
 use crate::shape::{Cell, Move, Shape};
-use crate::space::{Arrangement, Packed16, Packed25, Reversible, Wide};
+use crate::shortest::shortest;
+use crate::space::{Arrangement, Packed16, Packed25, Reversible, Space, Wide};
 use crate::table::Growth;
+use crate::whole::Whole;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -25,6 +28,9 @@ pub(super) fn attempt(
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
     let shape = problem.start().shape();
+    if algorithm == Algorithm::Table {
+        return look_up(problem, plan, tables, watcher);
+    }
     let estimate = match plan.estimate {
         _ if !algorithm.uses_heuristic() => Estimate::Zero,
         Some(estimate) if !estimate.fits(shape) => {
@@ -49,6 +55,7 @@ pub(super) fn attempt(
             algorithm,
             estimate,
             stats: watcher.finish(&Stats::default()),
+            all_shortest: None,
         });
     }
     let run = Run {
@@ -68,6 +75,79 @@ pub(super) fn attempt(
     } else {
         Err(PlanError::TooLarge { shape })
     }
+}
+
+/// The answer from the table of all boards.
+fn look_up(
+    problem: &Problem,
+    plan: &Plan,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
+    let whole = match tables.whole.entry((shape, blank)) {
+        Entry::Occupied(place) => place.into_mut(),
+        Entry::Vacant(place) => {
+            let built = Whole::build(shape, blank, Metric::SingleTile);
+            place.insert(built.ok_or(PlanError::NoTable { shape })?)
+        }
+    };
+    let solution = whole.solution(problem, plan.order);
+    let length = solution.moves().len() as u32;
+    let fits = plan.max_length.is_none_or(|longest| length <= longest);
+    // The boards of the way are looked at, and the table is what is held.
+    let mut stats = watcher.finish(&Stats {
+        selected: 1 + u64::from(length),
+        generated: length.into(),
+        peak_states: whole.boards() as u64,
+        peak_bytes: whole.bytes() as u64,
+        ..Stats::default()
+    });
+    let space = Packed16::new(problem, plan.order).expect("a table's boards fit in a word");
+    let all_shortest = plan.all_shortest.filter(|_| fits).map(|list| {
+        let all = every_shortest(problem, list, &space, whole, length, watcher);
+        stats = watcher.finish(&all.1);
+        all.0
+    });
+    Ok(Report {
+        answer: if fits {
+            Answer::Solved(solution, Guarantee::Optimal)
+        } else {
+            Answer::TooLong
+        },
+        lower_bound: watcher.keep_bound(length),
+        algorithm: Algorithm::Table,
+        estimate: Estimate::Zero,
+        stats,
+        all_shortest,
+    })
+}
+
+/// All shortest solutions, at most `list` of them to see, and what it took to find them.
+fn every_shortest<S, H>(
+    problem: &Problem,
+    list: usize,
+    space: &S,
+    heuristic: &H,
+    length: u32,
+    watcher: &mut Watcher<'_, '_>,
+) -> (AllShortest, Stats)
+where
+    S: Space<Move = Move>,
+    S::State: Arrangement,
+    H: Heuristic<S::State>,
+{
+    // The budget was for finding one.
+    watcher.set_budget(None);
+    let found = shortest(space, heuristic, length, watcher);
+    let certified = |moves| problem.certify(moves).expect("all solutions replay");
+    let all = AllShortest {
+        count: found.count(),
+        is_complete: found.is_complete(),
+        first_moves: found.first_moves(),
+        solutions: found.paths(list).into_iter().map(certified).collect(),
+    };
+    (all, *found.stats())
 }
 
 /// Makes sure that there are tables for the goal and, for a search from both ends, for the start.
@@ -158,6 +238,7 @@ impl Run<'_> {
             Algorithm::AStar => first(Priority::AStar, watcher),
             Algorithm::WeightedAStar(weight) => first(Priority::Weighted(weight), watcher),
             Algorithm::IdaStar => idastar(space, &h, max_length, watcher),
+            Algorithm::Table => unreachable!("a table is looked up, not searched"),
             Algorithm::Bidirectional if self.estimate == Estimate::Zero => {
                 bidirectional_bfs(space, max_length, watcher)
             }
@@ -167,7 +248,37 @@ impl Run<'_> {
             }
         };
         let at_start = h.estimate(h.start(&space.start()));
-        self.report(outcome, at_start, watcher)
+        let mut report = self.report(outcome, at_start, watcher);
+        self.add_all_shortest(&mut report, space, &h, watcher);
+        report
+    }
+
+    fn add_all_shortest<S, H>(
+        &self,
+        report: &mut Report,
+        space: &S,
+        heuristic: &H,
+        watcher: &mut Watcher<'_, '_>,
+    ) where
+        S: Space<Move = Move>,
+        S::State: Arrangement,
+        H: Heuristic<S::State>,
+    {
+        let (Some(list), Answer::Solved(solution, Guarantee::Optimal)) =
+            (self.plan.all_shortest, &report.answer)
+        else {
+            return;
+        };
+        let length = solution.moves().len() as u32;
+        let (all, stats) = if self.algorithm.uses_heuristic() {
+            every_shortest(self.problem, list, space, heuristic, length, watcher)
+        } else {
+            // To come back to every board in reach would take too long without any heuristic.
+            let conflicts = LinearConflict::new(self.shape);
+            every_shortest(self.problem, list, space, &conflicts, length, watcher)
+        };
+        report.stats = watcher.finish(&stats);
+        report.all_shortest = Some(all);
     }
 
     fn report(
@@ -196,6 +307,7 @@ impl Run<'_> {
             algorithm: self.algorithm,
             estimate: self.estimate,
             stats,
+            all_shortest: None,
         }
     }
 

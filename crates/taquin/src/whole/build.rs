@@ -9,8 +9,8 @@ use super::{UNREACHED, reach};
 use crate::metric::Metric;
 use crate::shape::{Cell, Move, Shape};
 
-/// For each cell of the blank and each pair the distance from the goal.
-pub(super) fn distances(shape: Shape, home: Cell, metric: Metric) -> Vec<u8> {
+/// For each cell of the blank and each pair the distance from the goal, and how many boards were reached.
+pub(super) fn distances(shape: Shape, home: Cell, metric: Metric) -> (Vec<u8>, usize) {
     let pairs = pairs(shape.area() - 1);
     let lifts = lifts(shape, home);
     let mut places: Vec<Place> = shape.cells().map(|_| Place::new(pairs)).collect();
@@ -37,8 +37,9 @@ pub(super) fn distances(shape: Shape, home: Cell, metric: Metric) -> Vec<u8> {
             }
         }
     }
+    let boards = places.iter().map(|place| place.count).sum();
     let distances: Vec<Vec<u8>> = places.into_iter().map(|place| place.distances).collect();
-    distances.concat()
+    (distances.concat(), boards)
 }
 
 /// For each cell of the blank that is not in the last row, what moves up and back down do.
