@@ -96,20 +96,14 @@ fn look_up(
     let length = solution.moves().len() as u32;
     let fits = plan.max_length.is_none_or(|longest| length <= longest);
     // The boards of the way are looked at, and the table is what is held.
-    let mut stats = watcher.finish(&Stats {
+    let stats = watcher.finish(&Stats {
         selected: 1 + u64::from(length),
         generated: length.into(),
         peak_states: whole.boards() as u64,
         peak_bytes: whole.bytes() as u64,
         ..Stats::default()
     });
-    let space = Packed16::new(problem, plan.order).expect("a table's boards fit in a word");
-    let all_shortest = plan.all_shortest.filter(|_| fits).map(|list| {
-        let all = every_shortest(problem, list, &space, whole, length, watcher);
-        stats = watcher.finish(&all.1);
-        all.0
-    });
-    Ok(Report {
+    let mut report = Report {
         answer: if fits {
             Answer::Solved(solution, Guarantee::Optimal)
         } else {
@@ -119,35 +113,42 @@ fn look_up(
         algorithm: Algorithm::Table,
         estimate: Estimate::Zero,
         stats,
-        all_shortest,
-    })
+        all_shortest: None,
+    };
+    let space = Packed16::new(problem, plan.order).expect("a table's boards fit in a word");
+    add_all_shortest(&mut report, problem, plan, &space, whole, watcher);
+    Ok(report)
 }
 
-/// All shortest solutions, at most `list` of them to see, and what it took to find them.
-fn every_shortest<S, H>(
+/// Finds all shortest solutions too, if the plan wants them and the answer is one of them.
+fn add_all_shortest<S, H>(
+    report: &mut Report,
     problem: &Problem,
-    list: usize,
+    plan: &Plan,
     space: &S,
     heuristic: &H,
-    length: u32,
     watcher: &mut Watcher<'_, '_>,
-) -> (AllShortest, Stats)
-where
+) where
     S: Space<Move = Move>,
     S::State: Arrangement,
     H: Heuristic<S::State>,
 {
+    let (Some(list), Answer::Solved(solution, Guarantee::Optimal)) =
+        (plan.all_shortest, &report.answer)
+    else {
+        return;
+    };
     // The budget was for finding one.
     watcher.set_budget(None);
-    let found = shortest(space, heuristic, length, watcher);
+    let found = shortest(space, heuristic, solution.moves().len() as u32, watcher);
     let certified = |moves| problem.certify(moves).expect("all solutions replay");
-    let all = AllShortest {
+    report.all_shortest = Some(AllShortest {
         count: found.count(),
         is_complete: found.is_complete(),
         first_moves: found.first_moves(),
         solutions: found.paths(list).into_iter().map(certified).collect(),
-    };
-    (all, *found.stats())
+    });
+    report.stats = watcher.finish(found.stats());
 }
 
 /// Makes sure that there are tables for the goal and, for a search from both ends, for the start.
@@ -248,37 +249,31 @@ impl Run<'_> {
             }
         };
         let at_start = h.estimate(h.start(&space.start()));
-        let mut report = self.report(outcome, at_start, watcher);
-        self.add_all_shortest(&mut report, space, &h, watcher);
-        report
+        let report = self.report(outcome, at_start, watcher);
+        self.with_all_shortest(report, space, &h, watcher)
     }
 
-    fn add_all_shortest<S, H>(
+    fn with_all_shortest<S, H>(
         &self,
-        report: &mut Report,
+        mut report: Report,
         space: &S,
         heuristic: &H,
         watcher: &mut Watcher<'_, '_>,
-    ) where
+    ) -> Report
+    where
         S: Space<Move = Move>,
         S::State: Arrangement,
         H: Heuristic<S::State>,
     {
-        let (Some(list), Answer::Solved(solution, Guarantee::Optimal)) =
-            (self.plan.all_shortest, &report.answer)
-        else {
-            return;
-        };
-        let length = solution.moves().len() as u32;
-        let (all, stats) = if self.algorithm.uses_heuristic() {
-            every_shortest(self.problem, list, space, heuristic, length, watcher)
+        let (problem, plan) = (self.problem, self.plan);
+        if self.algorithm.uses_heuristic() {
+            add_all_shortest(&mut report, problem, plan, space, heuristic, watcher);
         } else {
-            // To come back to every board in reach would take too long without any heuristic.
+            // Without a heuristic it would visit every board in reach, and many again and again.
             let conflicts = LinearConflict::new(self.shape);
-            every_shortest(self.problem, list, space, &conflicts, length, watcher)
-        };
-        report.stats = watcher.finish(&stats);
-        report.all_shortest = Some(all);
+            add_all_shortest(&mut report, problem, plan, space, &conflicts, watcher);
+        }
+        report
     }
 
     fn report(
