@@ -9,7 +9,8 @@
 //! 4. [`solvability`]: whether a goal can be reached, and the argument.
 //! 5. [`problem`]: a start with a reachable goal; a solution that has been replayed. [`metric`]: what counts as one move.
 //! 6. [`table`] and [`queue`]: containers of our own, which know nothing of puzzles.
-//! 7. [`space`]: a problem as a graph. [`heuristic`]: lower bounds on the moves left. [`search`]: ways to the goal.
+//! 7. [`space`]: a problem as a graph. [`heuristic`]: lower bounds on the moves left. [`whole`]: the distance of every
+//!    board of a small shape. [`search`]: ways to the goal. [`shortest`]: all the shortest of them.
 //! 8. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed.
 //!
 //! The library does no input or output and reads no clock; it starts threads only where it is asked for several.
@@ -42,7 +43,11 @@ pub mod pdb;
 
 pub mod heuristic;
 
+pub mod whole;
+
 pub mod search;
+
+pub mod shortest;
 
 pub mod engine;
 

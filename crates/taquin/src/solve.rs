@@ -15,8 +15,9 @@ use crate::heuristic::{Databases, PatternSum, WalkingDistance};
 use crate::pdb::Partition;
 use crate::problem::{Problem, Solution};
 use crate::search::{Stats, Weight};
-use crate::shape::{Cell, Move, Shape};
+use crate::shape::{Cell, Move, MoveSet, Shape};
 use crate::space::MoveOrder;
+use crate::whole::Whole;
 use run::attempt;
 use std::collections::HashMap;
 use std::ops::ControlFlow;
@@ -42,6 +43,8 @@ pub enum Algorithm {
     IdaStar,
     /// From both ends: breadth-first with the zero heuristic, else NBS.
     Bidirectional,
+    /// No search: the distance of every board is in a table; shapes of up to 9 cells.
+    Table,
 }
 
 impl Algorithm {
@@ -56,7 +59,13 @@ impl Algorithm {
             Algorithm::WeightedAStar(_) => "weighted-astar",
             Algorithm::IdaStar => "idastar",
             Algorithm::Bidirectional => "bidirectional",
+            Algorithm::Table => "table",
         }
+    }
+
+    /// Whether it can be used for boards of this shape.
+    pub fn fits(self, shape: Shape) -> bool {
+        self != Algorithm::Table || shape.area() <= Whole::MAX_CELLS
     }
 
     /// What its path is known to be, with a heuristic that never overestimates.
@@ -73,7 +82,9 @@ impl Algorithm {
         match self {
             Algorithm::Bfs | Algorithm::BfsFromGoal | Algorithm::UniformCost => g,
             Algorithm::Greedy => h,
-            Algorithm::AStar | Algorithm::IdaStar | Algorithm::Bidirectional => g + h,
+            Algorithm::AStar | Algorithm::IdaStar | Algorithm::Bidirectional | Algorithm::Table => {
+                g + h
+            }
             Algorithm::WeightedAStar(weight) => weight.weigh(g, h),
         }
     }
@@ -82,7 +93,7 @@ impl Algorithm {
     pub const fn uses_heuristic(self) -> bool {
         !matches!(
             self,
-            Algorithm::Bfs | Algorithm::BfsFromGoal | Algorithm::UniformCost
+            Algorithm::Bfs | Algorithm::BfsFromGoal | Algorithm::UniformCost | Algorithm::Table
         )
     }
 }
@@ -161,6 +172,8 @@ pub struct Plan {
     pub max_length: Option<u32>,
     /// Threads to build tables and to search with them; 0 and 1 start none.
     pub threads: usize,
+    /// Find all shortest solutions, and list at most so many.
+    pub all_shortest: Option<usize>,
 }
 
 /// Tables that were built, kept for the next board.
@@ -173,6 +186,7 @@ pub struct Tables {
     stored: Option<Box<dyn Stored>>,
     /// Boards generated with small tables where there are larger ones.
     spent: u64,
+    whole: HashMap<(Shape, Cell), Whole>,
 }
 
 /// What is known of a solution's length.
@@ -212,6 +226,21 @@ pub struct Report {
     pub groups: Option<String>,
     /// What was done, all attempts together.
     pub stats: Stats,
+    /// All shortest solutions, if the plan wants them and the answer is one of them.
+    pub all_shortest: Option<AllShortest>,
+}
+
+/// What is known of all shortest solutions.
+#[derive(Clone, Debug)]
+pub struct AllShortest {
+    /// How many there are.
+    pub count: u128,
+    /// Whether that is all; else the search for them was stopped, and there may be more.
+    pub is_complete: bool,
+    /// The moves with which they begin.
+    pub first_moves: MoveSet,
+    /// As many as the plan wants to see.
+    pub solutions: Vec<Solution>,
 }
 
 impl Report {
@@ -233,6 +262,21 @@ pub enum PlanError {
     Unfit {
         /// The heuristic.
         estimate: Estimate,
+        /// The shape.
+        shape: Shape,
+    },
+    /// All shortest solutions from a search that does not tell what is shortest.
+    #[error("{} does not find shortest solutions, so it cannot tell all of them", algorithm.name())]
+    NotShortest {
+        /// The search.
+        algorithm: Algorithm,
+    },
+    /// The shape has too many boards for a table of them all.
+    #[error(
+        "a table of all boards is for up to {} cells, and this one is {shape}",
+        Whole::MAX_CELLS
+    )]
+    NoTable {
         /// The shape.
         shape: Shape,
     },
@@ -275,11 +319,19 @@ pub fn solve_with(
     let shape = problem.start().shape();
     let mut watcher = Watcher::new(problem.goal(), on_tick, None);
     match plan.algorithm {
+        Some(algorithm)
+            if plan.all_shortest.is_some() && algorithm.guarantee() != Guarantee::Optimal =>
+        {
+            Err(PlanError::NotShortest { algorithm })
+        }
         Some(Algorithm::IdaStar) if fast::serves(plan, shape) => {
             fast::attempt(problem, plan, Size::Small, None, tables, &mut watcher)
         }
         Some(algorithm) => attempt(problem, plan, algorithm, tables, &mut watcher),
         None if shape.is_line() => Ok(slide(problem, plan)),
+        None if plan.estimate.is_none() && Algorithm::Table.fits(shape) => {
+            attempt(problem, plan, Algorithm::Table, tables, &mut watcher)
+        }
         None if shape.area() > MAX_TABLE_CELLS => in_stages(problem, plan, tables, &mut watcher),
         None if plan.estimate == Some(Estimate::Patterns) && fast::serves(plan, shape) => {
             fast::attempt(problem, plan, Size::Small, None, tables, &mut watcher)
@@ -366,6 +418,12 @@ fn slide(problem: &Problem, plan: &Plan) -> Report {
     let fits = plan
         .max_length
         .is_none_or(|longest| length <= longest as usize);
+    let all_shortest = plan.all_shortest.filter(|_| fits).map(|list| AllShortest {
+        count: 1,
+        is_complete: true,
+        first_moves: solution.moves().iter().copied().collect(),
+        solutions: vec![solution.clone(); list.min(1)],
+    });
     Report {
         answer: if fits {
             Answer::Solved(solution, Guarantee::Optimal)
@@ -383,6 +441,7 @@ fn slide(problem: &Problem, plan: &Plan) -> Report {
             peak_states: 1 + length as u64,
             ..Stats::default()
         },
+        all_shortest,
     }
 }
 

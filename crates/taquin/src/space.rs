@@ -54,7 +54,7 @@ pub trait Reversible: Space {
 }
 
 /// For each cell of `board` the cell of `goal` with the same tile.
-fn homes(board: &Board, goal: &Board) -> impl Iterator<Item = usize> {
+pub(crate) fn homes(board: &Board, goal: &Board) -> impl Iterator<Item = usize> + Clone {
     let places = goal.places();
     let tiles = board.tiles().iter();
     tiles.map(move |tile| places[tile.number() as usize].index())

@@ -172,6 +172,18 @@ impl<K: Key, V: Copy> Table<K, V> {
         true
     }
 
+    /// Adds an entry, or gives the key another value.
+    #[inline]
+    pub fn put(&mut self, key: K, value: V) {
+        let slot = self.slot_of(&key);
+        match &mut self.slots[slot] {
+            Some((_, old)) => *old = value,
+            None => {
+                self.insert_new(key, value);
+            }
+        }
+    }
+
     /// The slot that holds the key, or the empty one where it belongs.
     #[inline]
     fn slot_of(&self, key: &K) -> usize {

@@ -50,6 +50,11 @@ fn check_table<K: Key + std::hash::Hash + Debug>(pairs: &[(K, u32)], growth: Gro
         model.entry(key.clone()).or_insert(*value);
         assert_eq!(table.len(), model.len());
     }
+    for (key, value) in pairs.iter().step_by(3) {
+        table.put(key.clone(), !value);
+        model.insert(key.clone(), !value);
+        assert_eq!(table.len(), model.len());
+    }
     assert_eq!(table.is_empty(), model.is_empty());
     assert!(
         model

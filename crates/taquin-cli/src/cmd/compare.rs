@@ -121,6 +121,7 @@ fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
     for algorithm in names
         .into_iter()
         .filter_map(|name| algorithm(name, args.weight))
+        .filter(|algorithm| !args.algorithms.is_empty() || algorithm.fits(shape))
     {
         let count = if algorithm.uses_heuristic() {
             estimates.len()

@@ -4,11 +4,11 @@ use crate::exit::Failure;
 use clap::builder::PossibleValuesParser;
 use taquin::search::Weight;
 use taquin::shape::Move;
-use taquin::solve::{Algorithm, Estimate, Plan};
+use taquin::solve::{Algorithm, Estimate, Plan, PlanError};
 use taquin::space::MoveOrder;
 
 /// The names of the searches, and `auto`.
-pub const ALGORITHMS: [&str; 9] = [
+pub const ALGORITHMS: [&str; 10] = [
     "auto",
     "bfs",
     "bfs-from-goal",
@@ -18,6 +18,7 @@ pub const ALGORITHMS: [&str; 9] = [
     "weighted-astar",
     "idastar",
     "bidirectional",
+    "table",
 ];
 
 /// The names of the heuristics, and `auto`.
@@ -41,6 +42,7 @@ pub const STATISTICS: &str = "Statistics:
   duplicates   children that were known already
   peak states  most boards held at once (in IDA*: those of the current path)
   peak bytes   most memory of the search at once (without the heuristic's tables)
+  With --algorithm table, selected and generated are the boards of the way, and the peaks are the table's.
 Ties:
   A*, weighted A*        more moves made first, then the board that came last
   uniform-cost, greedy   the board that came last
@@ -77,6 +79,7 @@ impl PlanArgs {
             order: self.order,
             max_length: self.max_length,
             threads: threads(),
+            all_shortest: None,
         }
     }
 }
@@ -97,6 +100,7 @@ pub fn algorithm(name: &str, weight: Weight) -> Option<Algorithm> {
         "weighted-astar" => Algorithm::WeightedAStar(weight),
         "idastar" => Algorithm::IdaStar,
         "bidirectional" => Algorithm::Bidirectional,
+        "table" => Algorithm::Table,
         _ => return None,
     })
 }
@@ -135,6 +139,12 @@ pub fn order(text: &str) -> Result<MoveOrder, String> {
 }
 
 /// A plan that cannot be carried out is a matter of the command line.
-pub fn unfit(error: taquin::solve::PlanError) -> Failure {
-    Failure::Usage(error.to_string())
+pub fn unfit(error: PlanError) -> Failure {
+    Failure::Usage(match error {
+        PlanError::NotShortest { algorithm } => format!(
+            "--all-optimal needs a search that finds shortest solutions, and {} does not; leave --algorithm out, or take idastar",
+            algorithm.name()
+        ),
+        error => error.to_string(),
+    })
 }

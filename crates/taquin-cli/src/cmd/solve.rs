@@ -24,6 +24,7 @@ use taquin::space::MoveOrder;
   taquin solve puzzle.txt --algorithm astar --heuristic manhattan --moves blank
   taquin solve --brief puzzle*.txt
   taquin solve --lines boards.txt --json --time 10s
+  taquin solve puzzle.txt --all-optimal --list 100
 
 {STATISTICS}
 
@@ -45,8 +46,14 @@ pub struct SolveArgs {
     /// What to write of the moves: where the tile goes, where the blank goes, or which tile moves
     #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
     moves: MoveLetters,
+    /// Count all shortest solutions, and say how they begin
+    #[arg(long)]
+    all_optimal: bool,
+    /// With --all-optimal, print so many of them
+    #[arg(long, value_name = "N", default_value = "10", requires = "all_optimal")]
+    list: usize,
     /// One line a board: its name and the number of moves (-1 if unsolvable)
-    #[arg(long, conflicts_with_all = ["json", "states"])]
+    #[arg(long, conflicts_with_all = ["json", "states", "all_optimal"])]
     brief: bool,
     /// Write JSON, one object a line
     #[arg(long)]
@@ -70,6 +77,8 @@ pub struct Solved {
     pub letters: MoveLetters,
     /// Whether to print every board.
     pub states: bool,
+    /// Whether all shortest solutions are wanted.
+    pub all_optimal: bool,
 }
 
 /// A search that was run.
@@ -85,6 +94,13 @@ pub struct Searched {
     pub reason: Option<Reason>,
 }
 
+impl Searched {
+    /// Whether the search for all shortest solutions was stopped.
+    pub const fn misses_some(&self) -> bool {
+        matches!(&self.report.all_shortest, Some(all) if !all.is_complete)
+    }
+}
+
 /// The goal cannot be reached.
 #[derive(Debug)]
 pub struct Unsolvable {
@@ -98,7 +114,7 @@ impl Solved {
         match &self.result {
             Err(_) => Exit::No,
             Ok(searched) => match (&searched.report.answer, searched.reason) {
-                (Answer::Solved(..), _) => Exit::Success,
+                (Answer::Solved(..), _) if !searched.misses_some() => Exit::Success,
                 (_, Some(Reason::Interrupted)) => Exit::Interrupted,
                 _ => Exit::Limit,
             },
@@ -143,8 +159,12 @@ fn solve_one(
 ) -> Result<Solved, Failure> {
     let start = reading.start;
     let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
+    let plan = Plan {
+        all_shortest: args.all_optimal.then_some(args.list),
+        ..args.plan.plan()
+    };
     let result = match Problem::new(start.clone(), goal.clone()) {
-        Ok(problem) => Ok(search(tables, &problem, &args.plan.plan(), &args.limits)?),
+        Ok(problem) => Ok(search(tables, &problem, &plan, &args.limits)?),
         Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
             reachable_goals: reachable_goals(&start),
         }),
@@ -159,6 +179,7 @@ fn solve_one(
         result,
         letters: args.moves,
         states: args.states,
+        all_optimal: args.all_optimal,
     })
 }
 

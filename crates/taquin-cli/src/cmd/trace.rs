@@ -82,8 +82,14 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
         schema: "taquin.trace/1",
         json: args.json,
     };
-    if args.plan.algorithm == "bidirectional" {
-        let message = "a bidirectional search has two queues, and trace shows one; any other search can be shown";
+    let unseen = match args.plan.algorithm.as_str() {
+        "bidirectional" => Some(
+            "a bidirectional search has two queues, and trace shows one; any other search can be shown",
+        ),
+        "table" => Some("a table is looked up, and trace shows searches; any search can be shown"),
+        _ => None,
+    };
+    if let Some(message) = unseen {
         return refusals.refuse(Failure::Usage(message.into()), &mut out);
     }
     match read_problem(&args.board, args.goal.as_deref(), &args.read) {

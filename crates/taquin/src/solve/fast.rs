@@ -1,6 +1,6 @@
 //! The engine behind `solve`: which tables it takes, and where they come from.
 
-use super::run::Run;
+use super::run::{Run, add_all_shortest};
 use super::watch::Watcher;
 use super::{Algorithm, Answer, Estimate, OnTick, Plan, PlanError, Report, Tables};
 use crate::automaton::Automaton;
@@ -11,7 +11,7 @@ use crate::pdb::{BuildStopped, Database, Partition, Pattern, PatternIndex};
 use crate::problem::Problem;
 use crate::search::{Event, Observer, Stats};
 use crate::shape::{Cell, Shape};
-use crate::space::{MoveOrder, Packed16};
+use crate::space::{MoveOrder, Packed16, Packed25};
 use std::fmt;
 use std::sync::Arc;
 
@@ -185,6 +185,7 @@ fn search(
             estimate: Estimate::Patterns,
             groups: None,
             stats: watcher.finish(&Stats::default()),
+            all_shortest: None,
         };
     };
     let automaton = tables.automaton(shape, plan.order);
@@ -205,7 +206,13 @@ fn search(
         from,
         on_tick,
     );
-    run(Some(sum.sizes().into())).report(outcome, 0, watcher)
+    let mut report = run(Some(sum.sizes().into())).report(outcome, 0, watcher);
+    if let Some(space) = Packed16::new(problem, plan.order) {
+        add_all_shortest(&mut report, problem, plan, &space, &sum, watcher);
+    } else if let Some(space) = Packed25::new(problem, plan.order) {
+        add_all_shortest(&mut report, problem, plan, &space, &sum, watcher);
+    }
+    report
 }
 
 /// Finds a shortest solution with pattern databases, going on where an earlier search stopped. `on_progress` is told now and

@@ -1,18 +1,24 @@
 //! Carries out a plan: every combination of space, heuristic and search is made here and nowhere else.
 
 use super::watch::Watcher;
-use super::{Algorithm, Answer, Estimate, Guarantee, Plan, PlanError, Report, Size, Tables};
+use super::{
+    Algorithm, AllShortest, Answer, Estimate, Guarantee, Plan, PlanError, Report, Size, Tables,
+};
 use crate::heuristic::{
     Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
 };
+use crate::metric::Metric;
 use crate::pdb::BuildStopped;
 use crate::problem::Problem;
 use crate::search::{
     Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs,
 };
 use crate::shape::{Cell, Move};
-use crate::space::{Arrangement, Packed16, Packed25, Reversible, Wide};
+use crate::shortest::shortest;
+use crate::space::{Arrangement, Packed16, Packed25, Reversible, Space, Wide};
 use crate::table::Growth;
+use crate::whole::Whole;
+use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
 /// One search.
@@ -24,6 +30,9 @@ pub(super) fn attempt(
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
     let shape = problem.start().shape();
+    if algorithm == Algorithm::Table {
+        return look_up(problem, plan, tables, watcher);
+    }
     let estimate = match plan.estimate {
         _ if !algorithm.uses_heuristic() => Estimate::Zero,
         Some(estimate) if !estimate.fits(shape) => {
@@ -49,6 +58,7 @@ pub(super) fn attempt(
             estimate,
             groups: None,
             stats: watcher.finish(&Stats::default()),
+            all_shortest: None,
         });
     }
     let pattern_sum = tables
@@ -72,6 +82,81 @@ pub(super) fn attempt(
     } else {
         Err(PlanError::TooLarge { shape })
     }
+}
+
+/// The answer from the table of all boards.
+fn look_up(
+    problem: &Problem,
+    plan: &Plan,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
+    let whole = match tables.whole.entry((shape, blank)) {
+        Entry::Occupied(place) => place.into_mut(),
+        Entry::Vacant(place) => {
+            let built = Whole::build(shape, blank, Metric::SingleTile);
+            place.insert(built.ok_or(PlanError::NoTable { shape })?)
+        }
+    };
+    let solution = whole.solution(problem, plan.order);
+    let length = solution.moves().len() as u32;
+    let fits = plan.max_length.is_none_or(|longest| length <= longest);
+    // The boards of the way are looked at, and the table is what is held.
+    let stats = watcher.finish(&Stats {
+        selected: 1 + u64::from(length),
+        generated: length.into(),
+        peak_states: whole.boards() as u64,
+        peak_bytes: whole.bytes() as u64,
+        ..Stats::default()
+    });
+    let mut report = Report {
+        groups: None,
+        answer: if fits {
+            Answer::Solved(solution, Guarantee::Optimal)
+        } else {
+            Answer::TooLong
+        },
+        lower_bound: watcher.keep_bound(length),
+        algorithm: Algorithm::Table,
+        estimate: Estimate::Zero,
+        stats,
+        all_shortest: None,
+    };
+    let space = Packed16::new(problem, plan.order).expect("a table's boards fit in a word");
+    add_all_shortest(&mut report, problem, plan, &space, whole, watcher);
+    Ok(report)
+}
+
+/// Finds all shortest solutions too, if the plan wants them and the answer is one of them.
+pub(super) fn add_all_shortest<S, H>(
+    report: &mut Report,
+    problem: &Problem,
+    plan: &Plan,
+    space: &S,
+    heuristic: &H,
+    watcher: &mut Watcher<'_, '_>,
+) where
+    S: Space<Move = Move>,
+    S::State: Arrangement,
+    H: Heuristic<S::State>,
+{
+    let (Some(list), Answer::Solved(solution, Guarantee::Optimal)) =
+        (plan.all_shortest, &report.answer)
+    else {
+        return;
+    };
+    // The budget was for finding one.
+    watcher.set_budget(None);
+    let found = shortest(space, heuristic, solution.moves().len() as u32, watcher);
+    let certified = |moves| problem.certify(moves).expect("all solutions replay");
+    report.all_shortest = Some(AllShortest {
+        count: found.count(),
+        is_complete: found.is_complete(),
+        first_moves: found.first_moves(),
+        solutions: found.paths(list).into_iter().map(certified).collect(),
+    });
+    report.stats = watcher.finish(found.stats());
 }
 
 /// Makes sure that there are tables for the goal and, for a search from both ends, for the start.
@@ -159,6 +244,7 @@ impl Run<'_> {
             Algorithm::AStar => first(Priority::AStar, watcher),
             Algorithm::WeightedAStar(weight) => first(Priority::Weighted(weight), watcher),
             Algorithm::IdaStar => idastar(space, &h, max_length, watcher),
+            Algorithm::Table => unreachable!("a table is looked up, not searched"),
             Algorithm::Bidirectional if self.estimate == Estimate::Zero => {
                 bidirectional_bfs(space, max_length, watcher)
             }
@@ -168,7 +254,31 @@ impl Run<'_> {
             }
         };
         let at_start = h.estimate(h.start(&space.start()));
-        self.report(outcome, at_start, watcher)
+        let report = self.report(outcome, at_start, watcher);
+        self.with_all_shortest(report, space, &h, watcher)
+    }
+
+    fn with_all_shortest<S, H>(
+        &self,
+        mut report: Report,
+        space: &S,
+        heuristic: &H,
+        watcher: &mut Watcher<'_, '_>,
+    ) -> Report
+    where
+        S: Space<Move = Move>,
+        S::State: Arrangement,
+        H: Heuristic<S::State>,
+    {
+        let (problem, plan) = (self.problem, self.plan);
+        if self.algorithm.uses_heuristic() {
+            add_all_shortest(&mut report, problem, plan, space, heuristic, watcher);
+        } else {
+            // Without a heuristic it would visit every board in reach, and many again and again.
+            let conflicts = LinearConflict::new(self.problem.goal().shape());
+            add_all_shortest(&mut report, problem, plan, space, &conflicts, watcher);
+        }
+        report
     }
 
     /// The report on a search that has ended.
@@ -199,6 +309,7 @@ impl Run<'_> {
             estimate: self.estimate,
             groups: self.groups.clone(),
             stats,
+            all_shortest: None,
         }
     }
 

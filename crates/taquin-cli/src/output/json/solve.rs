@@ -6,7 +6,8 @@ use crate::limits::Reason;
 use serde::Serialize;
 use taquin::goal::Goal;
 use taquin::notation;
-use taquin::solve::{Answer, Guarantee, Report};
+use taquin::shape::Move;
+use taquin::solve::{AllShortest, Answer, Guarantee, Report};
 
 /// `taquin.solve/1`.
 #[derive(Debug, Serialize)]
@@ -35,9 +36,23 @@ pub struct Solve {
     #[serde(skip_serializing_if = "Option::is_none")]
     states: Option<Vec<Vec<u32>>>,
     #[serde(flatten)]
+    all: Option<All>,
+    #[serde(flatten)]
     search: Option<Search>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reachable_goals: Option<Vec<&'static str>>,
+}
+
+/// What is known of all shortest solutions.
+#[derive(Debug, Serialize)]
+struct All {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimal_solutions: Option<u128>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimal_solutions_at_least: Option<u128>,
+    optimal_first_moves: Vec<String>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    all_moves: Vec<String>,
 }
 
 /// How a search was run and what it did, in several schemas.
@@ -98,6 +113,7 @@ pub fn solve(solved: &Solved) -> Solve {
         moves: None,
         moves_are: None,
         states: None,
+        all: None,
         search: None,
         reachable_goals: None,
     };
@@ -133,6 +149,29 @@ fn answer(object: &mut Solve, solved: &Solved, searched: &Searched) {
     object.states = solved
         .states
         .then(|| solution.boards().map(|board| tiles(&board)).collect());
+    object.all = searched
+        .report
+        .all_shortest
+        .as_ref()
+        .map(|found| all(found, solved));
+    object.reason = searched.misses_some().then(|| reason(searched));
+}
+
+fn all(found: &AllShortest, solved: &Solved) -> All {
+    let written = |moves: &[Move]| {
+        let written = notation::write_moves(moves, solved.letters, &solved.start);
+        written.expect("a solution's moves are possible")
+    };
+    let solutions = found.solutions.iter();
+    All {
+        optimal_solutions: found.is_complete.then_some(found.count),
+        // The one that is known is one of them even if no other was found.
+        optimal_solutions_at_least: (!found.is_complete).then(|| found.count.max(1)),
+        optimal_first_moves: found.first_moves.iter().map(|m| written(&[m])).collect(),
+        all_moves: solutions
+            .map(|solution| written(solution.moves()))
+            .collect(),
+    }
 }
 
 /// Why there is no solution although there may be one.

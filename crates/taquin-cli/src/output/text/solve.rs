@@ -48,6 +48,9 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
             )?;
             let moves = moves(solution.moves(), solved.letters, &solved.start);
             writeln!(out, "moves: {moves}")?;
+            if solved.all_optimal {
+                all_shortest(out, solved, searched)?;
+            }
         }
         Answer::TooLong => writeln!(
             out,
@@ -72,6 +75,40 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
             writeln!(out)?;
             draw(out, &board)?;
         }
+    }
+    Ok(())
+}
+
+/// How many shortest solutions there are, how they begin, and as many of them as are wanted.
+fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> io::Result<()> {
+    let Some(all) = &searched.report.all_shortest else {
+        return writeln!(
+            out,
+            "shortest solutions: unknown, because this one may be longer"
+        );
+    };
+    match all.is_complete {
+        true => writeln!(out, "shortest solutions: {}", all.count)?,
+        // The one above is one of them even if no other was found.
+        false => writeln!(
+            out,
+            "shortest solutions: at least {} ({})",
+            all.count.max(1),
+            json::reason(searched)
+        )?,
+    }
+    let written = |list: &[Move]| moves(list, solved.letters, &solved.start);
+    let first: Vec<String> = all.first_moves.iter().map(|m| written(&[m])).collect();
+    if first.is_empty() {
+        return Ok(());
+    }
+    writeln!(out, "first moves: {}", first.join(", "))?;
+    for solution in &all.solutions {
+        writeln!(out, "  {}", written(solution.moves()))?;
+    }
+    let more = all.count - all.solutions.len() as u128;
+    if more > 0 && !all.solutions.is_empty() {
+        writeln!(out, "  … and {more} more (--list prints them)")?;
     }
     Ok(())
 }
@@ -145,7 +182,7 @@ pub fn compare(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
         stats,
         answer,
         lower_bound,
-        groups: _,
+        ..
     } = &searched.report;
     let length = match answer {
         Answer::Solved(solution, _) => solution.moves().len().to_string(),

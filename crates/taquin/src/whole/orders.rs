@@ -1,0 +1,96 @@
+//! Orders of tiles and their numbers.
+
+/// How many pairs of orders so many tiles have.
+pub(super) fn pairs(tiles: usize) -> usize {
+    factorial(tiles).div_ceil(2)
+}
+
+fn factorial(n: usize) -> usize {
+    (1..=n).product()
+}
+
+/// The number of an order, from the homes of its tiles.
+pub(super) fn order_of(homes: impl Iterator<Item = usize> + Clone) -> usize {
+    let mut rest = homes.clone();
+    let mut order = 0;
+    let mut later = homes.count();
+    while let Some(home) = rest.next() {
+        order = order * later + rest.clone().filter(|&other| other < home).count();
+        later -= 1;
+    }
+    order
+}
+
+/// For each order of so many tiles whether it is odd.
+pub(super) fn parities(tiles: usize) -> Vec<bool> {
+    let mut parities = vec![false];
+    for digits in 1..=tiles {
+        let fewer = std::mem::take(&mut parities);
+        for digit in 0..digits {
+            parities.extend(fewer.iter().map(|odd| odd ^ (digit % 2 == 1)));
+        }
+    }
+    parities
+}
+
+/// What becomes of each pair when a tile moves up, and what when it moves back down.
+pub(super) struct Lift {
+    pub(super) up: Vec<u16>,
+    pub(super) down: Vec<u16>,
+}
+
+impl Lift {
+    /// The tile at place `to` + `passed` of the order comes to place `to`. Of each pair the order with this parity counts.
+    pub(super) fn new(
+        to: usize,
+        passed: usize,
+        parities: &[bool],
+        odd: bool,
+        tiles: usize,
+    ) -> Lift {
+        let after = tiles - to - passed - 1;
+        let windows = factorial(tiles - to) / factorial(after);
+        let lifted: Vec<usize> = (0..windows)
+            .map(|window| lift(window, passed, after + 1))
+            .collect();
+        let block = factorial(after);
+        let mut maps = Lift {
+            up: vec![0; pairs(tiles)],
+            down: vec![0; pairs(tiles)],
+        };
+        for first in (0..parities.len()).step_by(windows * block) {
+            for (window, lifted) in lifted.iter().enumerate() {
+                let (from, to) = (first + window * block, first + lifted * block);
+                // Several orders are as many whole pairs; a single one counts if it is the one of its pair.
+                if block == 1 && parities[from] != odd {
+                    continue;
+                }
+                for place in 0..block.div_ceil(2) {
+                    maps.up[from / 2 + place] = (to / 2 + place) as u16;
+                    maps.down[to / 2 + place] = (from / 2 + place) as u16;
+                }
+            }
+        }
+        maps
+    }
+}
+
+/// What becomes of the digits of some neighbouring tiles when the last of them comes to the front. The number of its
+/// digit's values is `radix`.
+///
+/// The tile's own digit grows by one for every tile passed that belongs before it. The others keep their digits, or lose
+/// one because the tile belongs before them and no longer comes later.
+fn lift(window: usize, passed: usize, mut radix: usize) -> usize {
+    let (mut front, mut before) = (window % radix, window / radix);
+    let (mut lifted, mut weight) = (0, 1);
+    for _ in 0..passed {
+        let digit = before % (radix + 1);
+        before /= radix + 1;
+        let belongs_later = digit > front;
+        lifted += weight * (digit - usize::from(belongs_later));
+        front += usize::from(!belongs_later);
+        weight *= radix;
+        radix += 1;
+    }
+    lifted + weight * front
+}
