@@ -40,6 +40,8 @@ pub mod pdb;
 
 pub mod heuristic;
 
+pub mod multi;
+
 pub mod search;
 
 pub mod solve;
