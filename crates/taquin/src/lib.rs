@@ -45,6 +45,8 @@ pub mod heuristic;
 
 pub mod whole;
 
+pub mod multi;
+
 pub mod search;
 
 pub mod shortest;

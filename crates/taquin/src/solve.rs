@@ -4,6 +4,7 @@
 //! what it guarantees.
 
 mod fast;
+mod multi_tile;
 mod run;
 mod watch;
 
@@ -12,6 +13,8 @@ pub use watch::{OnStep, OnTick, Seen, Step};
 
 use crate::automaton::Automaton;
 use crate::heuristic::{Databases, PatternSum, WalkingDistance};
+use crate::metric::Metric;
+use crate::multi;
 use crate::pdb::Partition;
 use crate::problem::{Problem, Solution};
 use crate::search::{Stats, Weight};
@@ -172,6 +175,8 @@ pub struct Plan {
     pub max_length: Option<u32>,
     /// Threads to build tables and to search with them; 0 and 1 start none.
     pub threads: usize,
+    /// What counts as one move.
+    pub metric: Metric,
     /// Find all shortest solutions, and list at most so many.
     pub all_shortest: Option<usize>,
 }
@@ -186,7 +191,8 @@ pub struct Tables {
     stored: Option<Box<dyn Stored>>,
     /// Boards generated with small tables where there are larger ones.
     spent: u64,
-    whole: HashMap<(Shape, Cell), Whole>,
+    whole: HashMap<(Shape, Cell, Metric), Whole>,
+    multi: HashMap<(Shape, Cell), multi::Tables>,
 }
 
 /// What is known of a solution's length.
@@ -280,6 +286,23 @@ pub enum PlanError {
         /// The shape.
         shape: Shape,
     },
+    /// Too many cells for the multi-tile metric.
+    #[error(
+        "the multi-tile metric is for boards of up to {} cells, and this one is {shape}",
+        multi::MAX_CELLS
+    )]
+    Metric {
+        /// The shape.
+        shape: Shape,
+    },
+    /// The multi-tile metric has its own search and tables.
+    #[error(
+        "the multi-tile metric has its own search: leave the algorithm and the heuristic to auto"
+    )]
+    MetricSearch,
+    /// All shortest solutions are for single-tile moves.
+    #[error("all shortest solutions are found in the single-tile metric only")]
+    MetricAllShortest,
     /// The searches number cells in 16 bits.
     #[error("a {shape} board is too large to search (at most 65536 cells)")]
     TooLarge {
@@ -318,6 +341,9 @@ pub fn solve_with(
 ) -> Result<Report, PlanError> {
     let shape = problem.start().shape();
     let mut watcher = Watcher::new(problem.goal(), on_tick, None);
+    if plan.metric == Metric::MultiTile {
+        return multi_tile::attempt(problem, plan, tables, &mut watcher);
+    }
     match plan.algorithm {
         Some(algorithm)
             if plan.all_shortest.is_some() && algorithm.guarantee() != Guarantee::Optimal =>

@@ -7,7 +7,6 @@ use super::{
 use crate::heuristic::{
     Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
 };
-use crate::metric::Metric;
 use crate::pdb::BuildStopped;
 use crate::problem::Problem;
 use crate::search::{
@@ -85,22 +84,22 @@ pub(super) fn attempt(
 }
 
 /// The answer from the table of all boards.
-fn look_up(
+pub(super) fn look_up(
     problem: &Problem,
     plan: &Plan,
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
     let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
-    let whole = match tables.whole.entry((shape, blank)) {
+    let whole = match tables.whole.entry((shape, blank, plan.metric)) {
         Entry::Occupied(place) => place.into_mut(),
         Entry::Vacant(place) => {
-            let built = Whole::build(shape, blank, Metric::SingleTile);
+            let built = Whole::build(shape, blank, plan.metric);
             place.insert(built.ok_or(PlanError::NoTable { shape })?)
         }
     };
     let solution = whole.solution(problem, plan.order);
-    let length = solution.moves().len() as u32;
+    let length = plan.metric.length(solution.moves()) as u32;
     let fits = plan.max_length.is_none_or(|longest| length <= longest);
     // The boards of the way are looked at, and the table is what is held.
     let stats = watcher.finish(&Stats {
