@@ -3,6 +3,7 @@
 use crate::cmd;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use taquin::metric::Metric;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::shape::Shape;
 
@@ -77,6 +78,14 @@ pub fn letters_parser() -> impl TypedValueParser<Value = MoveLetters> {
         "tile" => MoveLetters::Tile,
         "blank" => MoveLetters::Blank,
         _ => MoveLetters::Numbers,
+    })
+}
+
+/// What counts as one move, by its name.
+pub fn metric_parser() -> impl TypedValueParser<Value = Metric> {
+    PossibleValuesParser::new(["stm", "mtm"]).map(|name| match name.as_str() {
+        "mtm" => Metric::MultiTile,
+        _ => Metric::SingleTile,
     })
 }
 

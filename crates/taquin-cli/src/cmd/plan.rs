@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use clap::builder::PossibleValuesParser;
+use taquin::metric::Metric;
 use taquin::search::Weight;
 use taquin::shape::Move;
 use taquin::solve::{Algorithm, Estimate, Plan, PlanError};
@@ -79,6 +80,7 @@ impl PlanArgs {
             order: self.order,
             max_length: self.max_length,
             threads: threads(),
+            metric: Metric::default(),
             all_shortest: None,
         }
     }

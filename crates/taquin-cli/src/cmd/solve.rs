@@ -2,7 +2,7 @@
 
 use super::plan::{PlanArgs, STATISTICS, unfit};
 use super::{Item, Refusals, answer_each};
-use crate::args::{ReadArgs, letters_parser};
+use crate::args::{ReadArgs, letters_parser, metric_parser};
 use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
 use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
@@ -10,6 +10,7 @@ use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
 use taquin::board::Board;
 use taquin::goal::Goal;
+use taquin::metric::Metric;
 use taquin::notation::{MoveLetters, Reading};
 use taquin::problem::{Problem, ProblemError};
 use taquin::solvability::reachable_goals;
@@ -40,6 +41,9 @@ pub struct SolveArgs {
     plan: PlanArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// What counts as a move: stm, one tile one step; mtm, a line of tiles (up to 16 cells)
+    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    metric: Metric,
     /// Print every board from the start to the goal
     #[arg(long)]
     states: bool,
@@ -79,6 +83,8 @@ pub struct Solved {
     pub states: bool,
     /// Whether all shortest solutions are wanted.
     pub all_optimal: bool,
+    /// What counts as one move.
+    pub metric: Metric,
 }
 
 /// A search that was run.
@@ -160,6 +166,7 @@ fn solve_one(
     let start = reading.start;
     let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
     let plan = Plan {
+        metric: args.metric,
         all_shortest: args.all_optimal.then_some(args.list),
         ..args.plan.plan()
     };
@@ -180,6 +187,7 @@ fn solve_one(
         letters: args.moves,
         states: args.states,
         all_optimal: args.all_optimal,
+        metric: args.metric,
     })
 }
 

@@ -109,7 +109,7 @@ pub fn solve(solved: &Solved) -> Solve {
         at_most_times: None,
         length: None,
         lower_bound: None,
-        metric: "stm",
+        metric: solved.metric.name(),
         moves: None,
         moves_are: None,
         states: None,
@@ -143,7 +143,7 @@ fn answer(object: &mut Solve, solved: &Solved, searched: &Searched) {
         Guarantee::AtMostTimes(weight) => (Some("at-most-times"), Some(weight.get())),
         Guarantee::None => (Some("none"), None),
     };
-    object.length = Some(solution.moves().len());
+    object.length = Some(solved.metric.length(solution.moves()));
     object.moves = notation::write_moves(solution.moves(), solved.letters, &solved.start);
     object.moves_are = Some(moves_are(solved.letters));
     object.states = solved

@@ -16,7 +16,12 @@ pub fn brief(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         Err(_) => writeln!(out, "{}: -1", solved.name),
         Ok(searched) => match &searched.report.answer {
             Answer::Solved(solution, _) => {
-                writeln!(out, "{}: {}", solved.name, solution.moves().len())
+                writeln!(
+                    out,
+                    "{}: {}",
+                    solved.name,
+                    solved.metric.length(solution.moves())
+                )
             }
             Answer::TooLong | Answer::Stopped => {
                 writeln!(
@@ -40,7 +45,7 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     };
     match &searched.report.answer {
         Answer::Solved(solution, guarantee) => {
-            let length = solution.moves().len();
+            let length = solved.metric.length(solution.moves());
             writeln!(
                 out,
                 "length: {length} ({})",
