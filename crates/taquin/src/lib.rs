@@ -10,6 +10,7 @@
 //! 5. [`problem`]: a start with a reachable goal; a solution that has been replayed. [`metric`]: what counts as one move.
 //! 6. [`table`] and [`queue`]: containers of our own, which know nothing of puzzles.
 //! 7. [`space`]: a problem as a graph. [`heuristic`]: lower bounds on the moves left. [`search`]: ways to the goal.
+//!    [`multi`]: the fewest slides, when a line of tiles may move at once.
 //! 8. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed.
 //!
 //! The library does no input or output and reads no clock; it starts threads only where it is asked for several.
