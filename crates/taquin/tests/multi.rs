@@ -7,7 +7,6 @@ use common::{board, shape};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use taquin::board::Board;
-use taquin::generate::Generator;
 use taquin::goal::Goal;
 use taquin::metric::Metric;
 use taquin::multi::{self, BuildStopped, Outcome, Size, Stats, Tables};
@@ -115,16 +114,18 @@ fn every_board_of_3x3_is_solved_shortest() {
 /// Shapes that are too large for plain search from end to end.
 #[test]
 fn near_boards_of_larger_shapes_are_solved_shortest() {
-    for (rows, cols, farthest) in [
-        (2, 5, 9),
-        (5, 2, 9),
-        (3, 4, 8),
-        (4, 3, 8),
-        (2, 8, 6),
-        (3, 5, 6),
-        (4, 4, 6),
-    ] {
-        for blank in [0, 1, (rows * cols) as usize / 2, (rows * cols) as usize - 1] {
+    // Shape, how far the plain search goes, homes of the blank.
+    let cases: [(u32, u32, u32, &[usize]); 7] = [
+        (2, 5, 9, &[0, 1, 7]),
+        (5, 2, 9, &[3, 4]),
+        (3, 4, 7, &[1, 6]),
+        (4, 3, 7, &[11]),
+        (2, 8, 5, &[3]),
+        (3, 5, 5, &[7]),
+        (4, 4, 5, &[5, 8]),
+    ];
+    for (rows, cols, farthest, homes) in cases {
+        for &blank in homes {
             let goal = goal_with_blank(shape(rows, cols), blank);
             let tables = tables(&goal, 2);
             let mut known: Vec<(Board, u32)> = slides(&goal, farthest).into_iter().collect();
@@ -150,4 +151,103 @@ fn as_many_boards_are_near_as_published() {
         counts[solve(&start, &goal, &tables).at_least as usize] += 1;
     }
     assert_eq!(counts, [1, 6, 18, 54, 162, 486, 1457, 4334]);
+}
+
+/// Korf's first boards with their lengths, and all that was done for them: the same on every machine, and whatever number
+/// of threads built the tables.
+#[test]
+fn korfs_boards_have_the_known_lengths_and_node_counts() {
+    let goal = Goal::First.board(shape(4, 4));
+    let data = include_str!("../../../data/korf-15.tsv");
+    let starts: Vec<Board> = data
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .take(10)
+        .map(|line| {
+            read_any(line.split('\t').nth(2).unwrap().as_bytes(), None)
+                .unwrap()
+                .start
+        })
+        .collect();
+    for threads in [1, 3] {
+        let tables = tables(&goal, threads);
+        let outcomes: Vec<Outcome> = starts
+            .iter()
+            .map(|start| solve(start, &goal, &tables))
+            .collect();
+        let lengths: Vec<u32> = outcomes.iter().map(|outcome| outcome.at_least).collect();
+        assert_eq!(lengths, [33, 32, 35, 33, 32, 34, 30, 32, 30, 35]);
+        let total = outcomes
+            .iter()
+            .fold(Stats::default(), |total, outcome| Stats {
+                expanded: total.expanded + outcome.stats.expanded,
+                generated: total.generated + outcome.stats.generated,
+            });
+        assert_eq!((total.expanded, total.generated), (637_202, 1_005_808));
+    }
+}
+
+#[test]
+fn reflected_goals_share_tables_and_others_do_not() {
+    let square = shape(4, 4);
+    let tables = tables(&Goal::First.board(square), 2);
+    for cell in square.cells() {
+        let corner = [0, 3, 12, 15].contains(&cell.index());
+        assert_eq!(tables.serve(square, cell), corner, "{cell:?}");
+    }
+    for blank in [0, 3, 12, 15] {
+        let goal = goal_with_blank(square, blank);
+        for (start, distance) in slides(&goal, 4) {
+            assert_eq!(
+                solve(&start, &goal, &tables).at_least,
+                distance,
+                "{start:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_limit_and_a_caller_stop_it_with_a_bound() {
+    let goal = Goal::First.board(shape(4, 4));
+    let tables = tables(&goal, 2);
+    // Korf's instance 88 takes more boards than pass between two ticks.
+    let start = board(
+        4,
+        4,
+        &[15, 2, 12, 11, 14, 13, 9, 5, 1, 3, 8, 7, 0, 10, 6, 4],
+    );
+    let length = solve(&start, &goal, &tables).at_least;
+    let problem = Problem::new(start, goal).unwrap();
+    let limited = multi::solve(&problem, &tables, Some(length - 1), &mut |_, _| {
+        ControlFlow::Continue(())
+    });
+    assert_eq!((limited.moves, limited.at_least), (None, length));
+    let mut told = Vec::new();
+    let stopped = multi::solve(&problem, &tables, None, &mut |generated, at_least| {
+        told.push((generated, at_least));
+        ControlFlow::Break(())
+    });
+    assert_eq!(stopped.moves, None);
+    assert!(stopped.at_least <= length);
+    assert_eq!(told, [(stopped.stats.generated, stopped.at_least)]);
+}
+
+#[test]
+fn a_construction_can_be_stopped_and_large_boards_have_none() {
+    let goal = Goal::Last.board(shape(3, 3));
+    let mut levels = 0;
+    let built = Tables::build(goal.shape(), goal.blank(), Size::Six, 2, &mut |_| {
+        levels += 1;
+        if levels == 5 {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
+    });
+    assert_eq!(built.unwrap().unwrap_err(), BuildStopped);
+    assert_eq!(levels, 5);
+    let large = Goal::Last.board(shape(3, 6));
+    let mut never = |_| unreachable!("there is nothing to build");
+    assert!(Tables::build(large.shape(), large.blank(), Size::Six, 1, &mut never).is_none());
 }

@@ -232,7 +232,6 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
     }
 
     /// Makes the children of a block of nodes, the first of which has this number.
-    #[inline(never)]
     fn expand(
         &self,
         axis: Axis,
@@ -266,7 +265,6 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
     }
 
     /// Looks nodes up in the tables and keeps those that have somewhere to go.
-    #[inline(never)]
     fn look_up(&self, axis: Axis, nodes: &mut Vec<Node<VIEWS>>) {
         let axis = axis.index();
         for node in nodes.iter_mut() {
