@@ -311,16 +311,18 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
             let roots = &self.roots.nodes[first..(first + TASK).min(self.roots.nodes.len())];
             let mut stack = Stack::new(roots);
             let mut counted = 0;
-            let searched = stack.search(context, |stack| {
+            let mut look_up = |generated: u64| {
                 self.generated
-                    .fetch_add(stack.generated - counted, Ordering::Relaxed);
-                counted = stack.generated;
+                    .fetch_add(generated - counted, Ordering::Relaxed);
+                counted = generated;
                 if !go_on() {
                     self.is_stopped.store(true, Ordering::Relaxed);
                 }
                 matters()
-            });
+            };
+            let searched = stack.search(context, |stack| look_up(stack.generated));
             self.finish(task, first, searched, &stack);
+            look_up(stack.generated);
         }
     }
 
