@@ -216,10 +216,13 @@ impl<const V: usize, const G: usize, const N: usize> Rounds<'_, V, G, N> {
             });
         });
         tasks.advance(progress);
-        if tasks.is_stopped.load(Ordering::Relaxed) {
-            return Round::Stopped;
+        let is_stopped = tasks.is_stopped.load(Ordering::Relaxed);
+        match tasks.solution() {
+            // Whoever stops a search after its answer is known gets the answer.
+            Some((task, way)) if progress.tasks == task + 1 => Round::Found(way),
+            _ if is_stopped => Round::Stopped,
+            _ => Round::Exhausted,
         }
-        tasks.solution().map_or(Round::Exhausted, Round::Found)
     }
 
     /// The nodes of the first level with so many of them. If a solution is shorter, that is given.
@@ -377,11 +380,12 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
         }
     }
 
-    fn solution(self) -> Option<Vec<u8>> {
+    /// The first task with a solution, and the solution.
+    fn solution(self) -> Option<(usize, Vec<u8>)> {
         let done = self
             .done
             .into_inner()
             .expect("no thread panics while it notes what it did");
-        done.solution.map(|(_, way)| way)
+        done.solution
     }
 }
