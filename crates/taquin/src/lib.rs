@@ -18,6 +18,8 @@
 //!
 //! The library does no input or output and reads no clock; it starts threads only where it is asked for several.
 
+#![forbid(unsafe_code)]
+
 pub mod shape;
 
 pub mod board;

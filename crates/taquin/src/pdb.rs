@@ -127,7 +127,7 @@ impl Pattern {
 }
 
 /// The bits of a table, wherever they are kept.
-type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
+pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// The table of a pattern.
 #[derive(Clone)]
@@ -194,6 +194,19 @@ impl Database {
             index: Arc::clone(index),
             bytes: Arc::new(bytes),
             first_byte: 0,
+        })
+    }
+
+    /// The same table with its bits where `settle` puts them.
+    pub(crate) fn settled(
+        &self,
+        settle: &mut dyn FnMut(&[u8]) -> Option<Bytes>,
+    ) -> Option<Database> {
+        let bytes = settle(self.bits())?;
+        Some(Database {
+            bytes,
+            first_byte: 0,
+            ..self.clone()
         })
     }
 

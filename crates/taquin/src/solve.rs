@@ -22,7 +22,7 @@ use crate::shape::{Cell, Move, MoveSet, Shape};
 use crate::space::MoveOrder;
 use crate::whole::Whole;
 use run::attempt;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use watch::Watcher;
@@ -189,6 +189,8 @@ pub struct Tables {
     sums: HashMap<(Shape, Cell, Size), Arc<PatternSum>>,
     automata: HashMap<(Shape, [Move; 4]), Arc<Automaton>>,
     stored: Option<Box<dyn Stored>>,
+    /// The sums whose tables are at their fastest place.
+    settled: HashSet<(Shape, Cell, Size)>,
     /// Boards generated with small tables where there are larger ones.
     spent: u64,
     whole: HashMap<(Shape, Cell, Metric), Whole>,
@@ -403,7 +405,7 @@ fn with_tables(
     let goal = problem.goal();
     let small = Estimate::Patterns.fits(goal.shape());
     if tables.find(goal, Size::Large) {
-        return fast::attempt(problem, plan, Size::Large, None, tables, watcher);
+        return fast::settling(problem, plan, Size::Large, tables, watcher);
     }
     if !small || !tables.find(goal, Size::Small) {
         watcher.set_budget(small.then_some(1_000_000));
@@ -422,7 +424,7 @@ fn with_tables(
     let budget = has_large.then(|| fast::WORTH_LARGE.saturating_sub(tables.spent));
     let report = fast::attempt(problem, plan, Size::Small, budget, tables, watcher)?;
     match watcher.is_spent() {
-        true => fast::attempt(problem, plan, Size::Large, None, tables, watcher),
+        true => fast::settling(problem, plan, Size::Large, tables, watcher),
         false => Ok(report),
     }
 }

@@ -88,34 +88,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
     }
 
     /// Searches until the stack is empty. `go_on` is asked now and then.
-    ///
-    /// A processor that counts bits by one instruction is given code that does.
     pub(super) fn search(
-        &mut self,
-        context: &Context<'_, V, G, N>,
-        go_on: impl FnMut(&Self) -> bool,
-    ) -> Searched {
-        #[cfg(target_arch = "x86_64")]
-        if is_x86_feature_detected!("popcnt") && is_x86_feature_detected!("bmi2") {
-            #[expect(unsafe_code, reason = "decision 9 has what it gains")]
-            // SAFETY: the processor has been asked.
-            return unsafe { self.search_counting(context, go_on) };
-        }
-        self.search_anywhere(context, go_on)
-    }
-
-    #[cfg(target_arch = "x86_64")]
-    #[target_feature(enable = "popcnt,bmi2")]
-    fn search_counting(
-        &mut self,
-        context: &Context<'_, V, G, N>,
-        go_on: impl FnMut(&Self) -> bool,
-    ) -> Searched {
-        self.search_anywhere(context, go_on)
-    }
-
-    #[inline(always)]
-    fn search_anywhere(
         &mut self,
         context: &Context<'_, V, G, N>,
         mut go_on: impl FnMut(&Self) -> bool,

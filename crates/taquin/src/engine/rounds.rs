@@ -22,7 +22,7 @@ const TASK: usize = 16;
 /// How far a search has come: everything below is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
-    /// The bound of the current round; 0 before the first.
+    /// The bound of the current round, or no more than that of the first.
     pub bound: u32,
     /// Tasks of it that are done.
     pub tasks: usize,
@@ -137,9 +137,9 @@ impl<'a, const V: usize, const G: usize, const N: usize> Rounds<'a, V, G, N> {
     ) -> Outcome<Move> {
         let first = self.estimates.into_iter().max().unwrap_or(0);
         let mut progress = from;
-        if progress.bound == 0 {
-            progress.bound = first;
-        }
+        // A solution's length has the parity of the estimates.
+        progress.bound = progress.bound.max(first);
+        progress.bound += (progress.bound - first) % 2;
         let outcome = |ended, stats| Outcome {
             ended,
             stats,

@@ -9,8 +9,8 @@
 
 use super::{Heuristic, moved};
 use crate::pdb::{
-    BuildStopped, CellMap, Class, Database, MAX_CELLS, Partition, Pattern, PatternIndex, Placement,
-    Slide,
+    BuildStopped, Bytes, CellMap, Class, Database, MAX_CELLS, Partition, Pattern, PatternIndex,
+    Placement, Slide,
 };
 use crate::shape::{Cell, Move, Shape};
 use crate::space::Arrangement;
@@ -45,6 +45,26 @@ impl Databases {
     /// Adds a table, from a file for example.
     pub fn insert(&mut self, database: Database) {
         self.tables.insert(database.pattern().clone(), database);
+    }
+
+    /// Moves the tables of some partitions to wherever `settle` puts their bits; says whether it moved any.
+    pub fn settle(
+        &mut self,
+        partitions: &[Partition],
+        settle: &mut dyn FnMut(&[u8]) -> Option<Bytes>,
+    ) -> bool {
+        let mut any = false;
+        for pattern in Databases::needed(partitions) {
+            let settled = self
+                .tables
+                .get(&pattern)
+                .and_then(|table| table.settled(settle));
+            if let Some(table) = settled {
+                self.insert(table);
+                any = true;
+            }
+        }
+        any
     }
 
     /// The patterns whose tables serve some partitions, each once: turned and mirrored ones share a table.

@@ -7,7 +7,7 @@ use crate::automaton::Automaton;
 use crate::board::Board;
 use crate::engine::{self, Progress};
 use crate::heuristic::{Databases, PatternSum};
-use crate::pdb::{BuildStopped, Database, Partition, Pattern, PatternIndex};
+use crate::pdb::{BuildStopped, Bytes, Database, Partition, Pattern, PatternIndex};
 use crate::problem::Problem;
 use crate::search::{Event, Observer, Stats};
 use crate::shape::{Cell, Shape};
@@ -19,6 +19,8 @@ use std::sync::Arc;
 pub(super) const WORTH_LARGE: u64 = 120_000_000;
 /// So many boards are tried for a shortest solution where most boards need more: some seconds.
 pub(super) const WORTH_TRYING: u64 = 100_000_000;
+/// After so many boards it pays to move large tables to a faster place.
+const WORTH_SETTLING: u64 = 2_000_000;
 /// The moves that an automaton looks back: one that sees more outgrows the second-level cache.
 const LOOK_BACK: usize = 12;
 
@@ -45,6 +47,13 @@ impl Size {
 pub trait Stored: Send {
     /// The table of a pattern, if it is there and in order.
     fn find(&mut self, pattern: &Pattern, index: &Arc<PatternIndex>) -> Option<Database>;
+
+    /// The same bytes at a place that is faster to look up in, if there is one: moving them takes a moment, and is worth it
+    /// for a long search.
+    fn settle(&mut self, bits: &[u8]) -> Option<Bytes> {
+        let _ = bits;
+        None
+    }
 }
 
 impl fmt::Debug for Tables {
@@ -119,8 +128,26 @@ impl Tables {
             self.databases
                 .build(&partitions, threads, &mut |_| watcher.wait())?;
             self.add_sum(shape, blank, size, &partitions);
+            if shape.area() > 16 {
+                self.settle(shape, blank, size);
+            }
         }
         Ok(Arc::clone(&self.sums[&(shape, blank, size)]))
+    }
+
+    /// Moves the tables of a goal to a faster place, if there is one.
+    fn settle(&mut self, shape: Shape, blank: Cell, size: Size) {
+        self.settled.insert((shape, blank, size));
+        let (Some(stored), Some(partitions)) = (&mut self.stored, size.partitions(shape, blank))
+        else {
+            return;
+        };
+        let settled = self
+            .databases
+            .settle(&partitions, &mut |bits| stored.settle(bits));
+        if settled {
+            self.add_sum(shape, blank, size, &partitions);
+        }
     }
 
     fn automaton(&mut self, shape: Shape, order: MoveOrder) -> Arc<Automaton> {
@@ -144,19 +171,36 @@ pub(super) fn attempt(
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
     watcher.set_budget(budget);
-    let report = search(
-        problem,
-        plan,
-        size,
-        Progress::default(),
-        tables,
-        watcher,
-        &mut |_| {},
-    );
+    let before = watcher.finish(&Stats::default()).generated;
+    // What an earlier search proved need not be proved again.
+    let from = Progress {
+        bound: watcher.keep_bound(0),
+        ..Progress::default()
+    };
+    let report = search(problem, plan, size, from, tables, watcher, &mut |_| {});
     if size == Size::Small {
-        tables.spent += report.stats.generated;
+        tables.spent += report.stats.generated - before;
     }
     Ok(report)
+}
+
+/// A search that moves the tables to a faster place when it turns out to be long.
+pub(super) fn settling(
+    problem: &Problem,
+    plan: &Plan,
+    size: Size,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
+    if !tables.settled.contains(&(shape, blank, size)) {
+        let report = attempt(problem, plan, size, Some(WORTH_SETTLING), tables, watcher)?;
+        if !watcher.is_spent() {
+            return Ok(report);
+        }
+        tables.settle(shape, blank, size);
+    }
+    attempt(problem, plan, size, None, tables, watcher)
 }
 
 fn search(
