@@ -7,6 +7,7 @@ pub mod convert;
 pub mod generate;
 pub mod plan;
 pub mod solve;
+pub mod tables;
 pub mod trace;
 pub mod tree;
 

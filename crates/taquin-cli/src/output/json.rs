@@ -3,11 +3,13 @@
 mod boards;
 mod check;
 mod solve;
+mod tables;
 mod trace;
 
 pub use boards::{convert, convert_moves, generate, tree};
 pub use check::{check, check_labels};
 pub use solve::{compare, reason, solve};
+pub use tables::table;
 pub use trace::{trace_bound, trace_end, trace_step};
 
 use crate::exit::Failure;
