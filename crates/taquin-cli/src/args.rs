@@ -40,6 +40,8 @@ pub enum Command {
     /// Build, list, verify and remove pattern databases on disk
     #[command(subcommand)]
     Tables(cmd::tables::TablesCommand),
+    /// Measure on published boards
+    Bench(cmd::bench::BenchArgs),
     /// Write completions for a shell
     Completions {
         /// The shell

@@ -23,6 +23,7 @@ pub fn main() -> ExitCode {
         Command::Compare(args) => cmd::compare::run(args),
         Command::Tree(args) => cmd::tree::run(args),
         Command::Tables(command) => cmd::tables::run(command),
+        Command::Bench(args) => cmd::bench::run(args),
         Command::Completions { shell } => cmd::about::completions(*shell),
         Command::Man => cmd::about::man(),
     };
