@@ -38,6 +38,11 @@ pub enum Command {
     Compare(cmd::compare::CompareArgs),
     /// Draw every board within a few moves
     Tree(cmd::tree::TreeArgs),
+    /// Build, list, verify and remove pattern databases on disk
+    #[command(subcommand)]
+    Tables(cmd::tables::TablesCommand),
+    /// Measure on published boards
+    Bench(cmd::bench::BenchArgs),
     /// Write completions for a shell
     Completions {
         /// The shell
@@ -59,6 +64,22 @@ pub struct ReadArgs {
     /// Read one board a line; empty lines and lines that begin with # are skipped
     #[arg(long)]
     pub lines: bool,
+}
+
+/// How many threads.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub struct ThreadArgs {
+    /// Threads for building tables and for searching with them; the answer and the counts are the same for any number
+    /// [default: all cores]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    threads: Option<u16>,
+}
+
+impl ThreadArgs {
+    /// What was asked for, or all cores.
+    pub fn count(self) -> usize {
+        self.threads.map_or_else(cmd::plan::threads, usize::from)
+    }
 }
 
 /// A notation by its name.

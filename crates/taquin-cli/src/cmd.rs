@@ -1,12 +1,14 @@
 //! One file for each command, and what those share that answer many boards.
 
 pub mod about;
+pub mod bench;
 pub mod check;
 pub mod compare;
 pub mod convert;
 pub mod generate;
 pub mod plan;
 pub mod solve;
+pub mod tables;
 pub mod trace;
 pub mod tree;
 

@@ -48,10 +48,16 @@ pub enum Failure {
     /// The output could not be written.
     #[error("cannot write the output: {0}")]
     Output(io::Error),
+    /// A file could not be written.
+    #[error("{0}")]
+    Unwritable(String),
+    /// Ctrl-C.
+    #[error("interrupted")]
+    Interrupted,
 }
 
 impl From<io::Error> for Failure {
-    /// All other input and output goes through [`crate::input`], so this one is about standard output.
+    /// All other input and output goes through [`crate::input`] and [`crate::store`], so this one is about standard output.
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
@@ -75,7 +81,8 @@ impl Failure {
             Failure::BadInput(_) => Exit::BadInput,
             // `taquin … | head` is no mistake.
             Failure::BrokenPipe => Exit::Success,
-            Failure::Output(_) => Exit::Internal,
+            Failure::Output(_) | Failure::Unwritable(_) => Exit::Internal,
+            Failure::Interrupted => Exit::Interrupted,
         }
     }
 }

@@ -6,6 +6,7 @@ pub mod exit;
 pub mod input;
 pub mod limits;
 pub mod output;
+pub mod store;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -21,6 +22,8 @@ pub fn main() -> ExitCode {
         Command::Trace(args) => cmd::trace::run(args),
         Command::Compare(args) => cmd::compare::run(args),
         Command::Tree(args) => cmd::tree::run(args),
+        Command::Tables(command) => cmd::tables::run(command),
+        Command::Bench(args) => cmd::bench::run(args),
         Command::Completions { shell } => cmd::about::completions(*shell),
         Command::Man => cmd::about::man(),
     };

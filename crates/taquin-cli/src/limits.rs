@@ -3,18 +3,19 @@
 use crate::exit::{Exit, say};
 use indicatif::{ProgressBar, ProgressStyle};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 use taquin::search::Stats;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-static SEARCHING: AtomicBool = AtomicBool::new(false);
+/// How many searches and constructions look now and then whether they should stop.
+static LISTENING: AtomicUsize = AtomicUsize::new(0);
 
 /// From now on the first Ctrl-C asks a search to stop; the second, or one while nothing is searched, ends the program.
 pub fn catch_interrupts() {
     let caught = ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
-        if again || !SEARCHING.load(Ordering::Relaxed) {
+        if again || LISTENING.load(Ordering::Relaxed) == 0 {
             std::process::exit(Exit::Interrupted as i32);
         }
     });
@@ -29,6 +30,24 @@ pub fn catch_interrupts() {
 /// Whether there was a Ctrl-C.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// While there is one, the first Ctrl-C asks for an end and does not bring it about.
+#[derive(Debug)]
+pub struct Listening(());
+
+impl Listening {
+    /// From now on somebody asks [`is_interrupted`] now and then.
+    pub fn begin() -> Listening {
+        LISTENING.fetch_add(1, Ordering::Relaxed);
+        Listening(())
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        LISTENING.fetch_sub(1, Ordering::Relaxed);
+    }
 }
 
 /// Options for limits.
@@ -61,6 +80,7 @@ pub struct Guard {
     progress: ProgressBar,
     begun: Instant,
     shown: Instant,
+    _listening: Listening,
     /// Why the search was stopped, if it was.
     pub reason: Option<Reason>,
 }
@@ -69,7 +89,6 @@ impl Guard {
     /// The limits begin now.
     pub fn new(limits: &LimitArgs) -> Guard {
         let begun = Instant::now();
-        SEARCHING.store(true, Ordering::Relaxed);
         // Drawn on stderr, and only if that is a terminal.
         let progress = ProgressBar::new_spinner();
         let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
@@ -80,6 +99,7 @@ impl Guard {
             progress,
             begun,
             shown: begun,
+            _listening: Listening::begin(),
             reason: None,
         }
     }
@@ -115,12 +135,48 @@ impl Guard {
     /// The search is over; gives the seconds it took.
     pub fn finish(&self) -> f64 {
         self.progress.finish_and_clear();
-        SEARCHING.store(false, Ordering::Relaxed);
         self.begun.elapsed().as_secs_f64()
     }
 }
 
-fn duration(text: &str) -> Result<Duration, String> {
+/// Watches over the construction or the check of a table.
+#[derive(Debug)]
+pub struct Construction {
+    progress: ProgressBar,
+    _listening: Listening,
+}
+
+impl Construction {
+    /// A table of so many entries; `what` says on a terminal what is done with which.
+    pub fn new(entries: usize, what: String) -> Construction {
+        let progress = ProgressBar::new(entries as u64);
+        let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {elapsed}");
+        progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
+        progress.set_message(what);
+        Construction {
+            progress,
+            _listening: Listening::begin(),
+        }
+    }
+
+    /// To be called after each level.
+    pub fn level(&self, added: u64) -> ControlFlow<()> {
+        self.progress.inc(added);
+        match is_interrupted() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+}
+
+impl Drop for Construction {
+    fn drop(&mut self) {
+        self.progress.finish_and_clear();
+    }
+}
+
+/// A time with its unit.
+pub fn duration(text: &str) -> Result<Duration, String> {
     let split = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')
         .unwrap_or(text.len());

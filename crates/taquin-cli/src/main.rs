@@ -1,5 +1,7 @@
 //! The program `taquin`.
 
+#![forbid(unsafe_code)]
+
 use std::process::ExitCode;
 
 fn main() -> ExitCode {

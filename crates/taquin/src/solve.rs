@@ -8,7 +8,7 @@ mod multi_tile;
 mod run;
 mod watch;
 
-pub use fast::{Size, Stored, resume};
+pub use fast::{Prepared, Size, Stored, prepare, resume};
 pub use watch::{OnStep, OnTick, Seen, Step};
 
 use crate::automaton::Automaton;

@@ -5,6 +5,8 @@
 //! nothing if there is no way of at most MAXLENGTH moves. Anything invalid gets one line on standard error, nothing on
 //! standard output, and exit code 1.
 
+#![forbid(unsafe_code)]
+
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;

@@ -1,5 +1,7 @@
 //! `npuzzle`: the 42 school's N-puzzle. Reads a puzzle or makes one, and solves it towards the snail.
 
+#![forbid(unsafe_code)]
+
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
 use std::io::{self, BufWriter, Write};

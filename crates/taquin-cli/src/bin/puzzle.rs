@@ -4,6 +4,8 @@
 //! and exit code 1 on incorrect input; a message on standard error and exit code 1 when a system call fails. All the
 //! work is the board's.
 
+#![forbid(unsafe_code)]
+
 use std::fmt::Display;
 use std::fs;
 use std::io::{self, BufWriter, Write};

@@ -1,21 +1,20 @@
 //! `taquin compare`: searches and heuristics side by side on one board.
 
-use super::plan::{
-    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, threads, weight,
-};
+use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, weight};
 use super::solve::{Searched, search};
 use super::{Refusals, read_problem};
-use crate::args::ReadArgs;
+use crate::args::{ReadArgs, ThreadArgs};
 use crate::exit::{Exit, Failure};
 use crate::limits::{LimitArgs, Reason, catch_interrupts, is_interrupted};
 use crate::output::{json, text};
+use crate::store;
 use clap::builder::PossibleValuesParser;
 use std::io::{self, Write};
 use std::time::Duration;
 use taquin::problem::Problem;
 use taquin::search::Weight;
 use taquin::shape::Shape;
-use taquin::solve::{Answer, Estimate, Plan, PlanError, Tables};
+use taquin::solve::{Answer, Estimate, Plan, PlanError};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin compare`.
@@ -48,6 +47,8 @@ pub struct CompareArgs {
     /// Write JSON, one object a line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    threads: ThreadArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -84,7 +85,7 @@ fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Resul
         time: args.limits.time.or(Some(Duration::from_secs(10))),
         ..args.limits.clone()
     };
-    let mut tables = Tables::default();
+    let mut tables = store::tables();
     let mut worst = Exit::Success;
     if !args.json {
         text::compare_head(out, args.order)?;
@@ -132,7 +133,7 @@ fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
             algorithm: Some(algorithm),
             estimate,
             order: args.order,
-            threads: threads(),
+            threads: args.threads.count(),
             ..Plan::default()
         };
         plans.extend(estimates.iter().take(count).map(plan));

@@ -1,5 +1,6 @@
 //! The options that `solve`, `trace` and `compare` share: which search, which heuristic, which goal.
 
+use crate::args::ThreadArgs;
 use crate::exit::Failure;
 use clap::builder::PossibleValuesParser;
 use taquin::metric::Metric;
@@ -69,6 +70,8 @@ pub struct PlanArgs {
     /// Look for no longer solution
     #[arg(long, value_name = "N")]
     pub max_length: Option<u32>,
+    #[command(flatten)]
+    threads: ThreadArgs,
 }
 
 impl PlanArgs {
@@ -79,14 +82,14 @@ impl PlanArgs {
             estimate: estimate(&self.heuristic),
             order: self.order,
             max_length: self.max_length,
-            threads: threads(),
+            threads: self.threads.count(),
             metric: Metric::default(),
             all_shortest: None,
         }
     }
 }
 
-/// All cores, for building tables.
+/// All cores.
 pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }

@@ -7,6 +7,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
 use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
 use crate::output::{json, text};
+use crate::store;
 use std::io::{self, BufWriter, Write};
 use taquin::board::Board;
 use taquin::goal::Goal;
@@ -133,7 +134,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     catch_interrupts();
     let mut reader = BoardReader::new(&args.read);
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut tables = Tables::default();
+    let mut tables = store::tables();
     let refusals = Refusals {
         schema: "taquin.solve/1",
         json: args.json,

@@ -1,13 +1,17 @@
 //! JSON Lines: one object a line, versioned by its `schema`.
 
+mod bench;
 mod boards;
 mod check;
 mod solve;
+mod tables;
 mod trace;
 
+pub use bench::{bench, bench_instance};
 pub use boards::{convert, convert_moves, generate, tree};
 pub use check::{check, check_labels};
 pub use solve::{compare, reason, solve};
+pub use tables::table;
 pub use trace::{trace_bound, trace_end, trace_step};
 
 use crate::exit::Failure;

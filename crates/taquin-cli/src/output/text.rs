@@ -1,11 +1,15 @@
 //! Text for people.
 
+mod bench;
 mod check;
 mod solve;
+mod tables;
 mod trace;
 
+pub use bench::{bench, bench_head, bench_instance};
 pub use check::{check, check_labels, false_claim};
 pub use solve::{brief, compare, compare_head, solve};
+pub use tables::{table, tables_head};
 pub use trace::{trace_end, trace_step, tree};
 
 use std::io::{self, Write};

@@ -8,7 +8,29 @@
 )]
 
 use std::io::Write;
+use std::path::PathBuf;
 use std::process::{Command, Stdio};
+
+/// No table that somebody keeps on disk has a say in a test.
+pub const NO_TABLES: (&str, &str) = ("TAQUIN_TABLES", "/nonexistent/taquin");
+
+/// A folder for one test, gone with it.
+pub struct Folder(pub PathBuf);
+
+impl Folder {
+    pub fn new(name: &str) -> Folder {
+        let folder = format!("{}-{}-{name}", env!("CARGO_CRATE_NAME"), std::process::id());
+        let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
+        std::fs::create_dir_all(&folder).unwrap();
+        Folder(folder)
+    }
+}
+
+impl Drop for Folder {
+    fn drop(&mut self) {
+        let _ = std::fs::remove_dir_all(&self.0);
+    }
+}
 
 pub struct Run {
     pub code: i32,
@@ -18,8 +40,15 @@ pub struct Run {
 
 /// Runs a program with arguments and standard input.
 pub fn run(program: &str, args: &[&str], input: &[u8]) -> Run {
+    run_with(program, args, input, &[])
+}
+
+/// The same with some variables of the environment.
+fn run_with(program: &str, args: &[&str], input: &[u8], variables: &[(&str, &str)]) -> Run {
     let mut child = Command::new(program)
         .args(args)
+        .envs([NO_TABLES])
+        .envs(variables.iter().copied())
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())
@@ -40,6 +69,10 @@ pub fn run(program: &str, args: &[&str], input: &[u8]) -> Run {
 
 pub fn taquin(args: &[&str]) -> Run {
     run(env!("CARGO_BIN_EXE_taquin"), args, b"")
+}
+
+pub fn taquin_with(args: &[&str], variables: &[(&str, &str)]) -> Run {
+    run_with(env!("CARGO_BIN_EXE_taquin"), args, b"", variables)
 }
 
 /// Arguments, exit code, a part of standard output (nothing means nothing), a part of standard error.

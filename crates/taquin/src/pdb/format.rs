@@ -78,7 +78,8 @@ pub fn header(database: &Database, checksum: u32) -> [u8; HEADER_BYTES] {
     header
 }
 
-/// The pattern whose table a header announces, and the checksum of its bits.
+/// The pattern whose table a file's header announces, and the checksum of its bits. The file has the length that the header
+/// asks for.
 pub fn checksum_of(bytes: &[u8]) -> Result<(Pattern, u32), FormatError> {
     let header: &[u8; HEADER_BYTES] = bytes.first_chunk().ok_or(FormatError::Foreign)?;
     let number = |place: usize| u32::from_le_bytes([0, 1, 2, 3].map(|i| header[place + i]));
@@ -90,6 +91,14 @@ pub fn checksum_of(bytes: &[u8]) -> Result<(Pattern, u32), FormatError> {
     }
     if number(60) != own_checksum(header) {
         return Err(FormatError::Header);
+    }
+    let expected = u64::from(number(28)) << 32 | u64::from(number(24));
+    let expected = usize::try_from(expected).unwrap_or(usize::MAX);
+    if bytes.len() - HEADER_BYTES != expected {
+        return Err(FormatError::Length {
+            found: bytes.len(),
+            expected: expected.saturating_add(HEADER_BYTES),
+        });
     }
     let shape = crate::shape::Shape::new(header[12].into(), header[13].into());
     let shape = shape.map_err(|_| FormatError::Header)?;

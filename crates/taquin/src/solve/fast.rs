@@ -45,8 +45,13 @@ impl Size {
 
 /// Where tables may be that were built before.
 pub trait Stored: Send {
-    /// The table of a pattern, if it is there and in order.
-    fn find(&mut self, pattern: &Pattern, index: &Arc<PatternIndex>) -> Option<Database>;
+    /// The table of a pattern, if it is there and in order. `index` says how its entries are numbered, which takes some
+    /// milliseconds to find out.
+    fn find(
+        &mut self,
+        pattern: &Pattern,
+        index: &mut dyn FnMut() -> Arc<PatternIndex>,
+    ) -> Option<Database>;
 
     /// The same bytes at a place that is faster to look up in, if there is one: moving them takes a moment, and is worth it
     /// for a long search.
@@ -96,7 +101,8 @@ impl Tables {
             if !self.databases.contains(&pattern)
                 && let Some(stored) = &mut self.stored
             {
-                let index = self.databases.index(pattern.shape(), pattern.homes().len());
+                let (shape, tiles) = (pattern.shape(), pattern.homes().len());
+                let index = &mut || Arc::clone(self.databases.index(shape, tiles));
                 if let Some(database) = stored.find(&pattern, index) {
                     self.databases.insert(database);
                 }
@@ -212,16 +218,7 @@ fn search(
     watcher: &mut Watcher<'_, '_>,
     on_progress: &mut dyn FnMut(&Progress),
 ) -> Report {
-    let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
-    let run = |groups| Run {
-        problem,
-        plan,
-        algorithm: Algorithm::IdaStar,
-        estimate: Estimate::Patterns,
-        groups,
-    };
-    watcher.set_longest(plan.max_length, Algorithm::IdaStar);
-    let Ok(sum) = tables.sum(shape, blank, size, plan.threads, watcher) else {
+    let Ok(prepared) = Prepared::new(tables, problem.goal(), plan, size, watcher) else {
         return Report {
             answer: Answer::Stopped,
             lower_bound: watcher.keep_bound(0),
@@ -232,31 +229,113 @@ fn search(
             all_shortest: None,
         };
     };
-    let automaton = tables.automaton(shape, plan.order);
-    let on_tick = &mut |progress: &Progress, stats: &Stats| {
-        on_progress(progress);
-        let tick: Event<'_, Packed16> = Event::Tick {
-            stats,
-            at_least: progress.bound,
-        };
-        watcher.observe(tick)
-    };
-    let outcome = engine::search(
-        problem,
-        &sum,
-        &automaton,
-        plan.max_length,
-        plan.threads,
-        from,
-        on_tick,
-    );
-    let mut report = run(Some(sum.sizes().into())).report(outcome, 0, watcher);
-    if let Some(space) = Packed16::new(problem, plan.order) {
-        add_all_shortest(&mut report, problem, plan, &space, &sum, watcher);
-    } else if let Some(space) = Packed25::new(problem, plan.order) {
-        add_all_shortest(&mut report, problem, plan, &space, &sum, watcher);
+    prepared.search(problem, plan, from, watcher, on_progress)
+}
+
+/// What searches towards one goal look up: tables and an automaton. Clones share them, so that threads may search for
+/// several boards at a time.
+#[derive(Clone, Debug)]
+pub struct Prepared {
+    sum: Arc<PatternSum>,
+    automaton: Arc<Automaton>,
+}
+
+impl Prepared {
+    /// The shape has tables of the size.
+    fn new(
+        tables: &mut Tables,
+        goal: &Board,
+        plan: &Plan,
+        size: Size,
+        watcher: &mut Watcher<'_, '_>,
+    ) -> Result<Prepared, BuildStopped> {
+        let (shape, blank) = (goal.shape(), goal.blank());
+        Ok(Prepared {
+            sum: tables.sum(shape, blank, size, plan.threads, watcher)?,
+            automaton: tables.automaton(shape, plan.order),
+        })
     }
-    report
+
+    /// A shortest solution. The order of moves is that of the preparation.
+    ///
+    /// # Panics
+    ///
+    /// If the goal is of another shape, or has its blank elsewhere, than the one that was prepared for.
+    pub fn solve(&self, problem: &Problem, plan: &Plan, on_tick: &mut OnTick<'_>) -> Report {
+        let goal = problem.goal();
+        assert!(
+            (goal.shape(), goal.blank()) == (self.sum.shape(), self.sum.blank()),
+            "tables are for the goal of the problem"
+        );
+        let mut watcher = Watcher::new(goal, on_tick, None);
+        self.search(
+            problem,
+            plan,
+            Progress::default(),
+            &mut watcher,
+            &mut |_| {},
+        )
+    }
+
+    fn search(
+        &self,
+        problem: &Problem,
+        plan: &Plan,
+        from: Progress,
+        watcher: &mut Watcher<'_, '_>,
+        on_progress: &mut dyn FnMut(&Progress),
+    ) -> Report {
+        watcher.set_longest(plan.max_length, Algorithm::IdaStar);
+        let on_tick = &mut |progress: &Progress, stats: &Stats| {
+            on_progress(progress);
+            let tick: Event<'_, Packed16> = Event::Tick {
+                stats,
+                at_least: progress.bound,
+            };
+            watcher.observe(tick)
+        };
+        let outcome = engine::search(
+            problem,
+            &self.sum,
+            &self.automaton,
+            plan.max_length,
+            plan.threads,
+            from,
+            on_tick,
+        );
+        let run = Run {
+            problem,
+            plan,
+            algorithm: Algorithm::IdaStar,
+            estimate: Estimate::Patterns,
+            groups: Some(self.sum.sizes().into()),
+        };
+        let mut report = run.report(outcome, 0, watcher);
+        if let Some(space) = Packed16::new(problem, plan.order) {
+            add_all_shortest(&mut report, problem, plan, &space, &self.sum, watcher);
+        } else if let Some(space) = Packed25::new(problem, plan.order) {
+            add_all_shortest(&mut report, problem, plan, &space, &self.sum, watcher);
+        }
+        report
+    }
+}
+
+/// Finds or builds the tables of a size for a goal, and the automaton for the plan's order of moves. None for shapes without
+/// such tables.
+///
+/// `on_tick` is told now and then that time passes, and may stop the construction.
+pub fn prepare(
+    tables: &mut Tables,
+    goal: &Board,
+    plan: &Plan,
+    size: Size,
+    on_tick: &mut OnTick<'_>,
+) -> Result<Option<Prepared>, BuildStopped> {
+    if size.partitions(goal.shape(), goal.blank()).is_none() {
+        return Ok(None);
+    }
+    let mut watcher = Watcher::new(goal, on_tick, None);
+    Prepared::new(tables, goal, plan, size, &mut watcher).map(Some)
 }
 
 /// Finds a shortest solution with pattern databases, going on where an earlier search stopped. `on_progress` is told now and

@@ -1,0 +1,74 @@
+//! What the process has used so far. What a system does not tell is absent, not guessed.
+
+use std::time::Instant;
+
+/// Whose time.
+#[derive(Clone, Copy, Debug)]
+pub(super) enum Clock {
+    /// All threads.
+    Process,
+    /// This thread.
+    Thread,
+}
+
+/// A moment to measure from.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Since {
+    begun: Instant,
+    clock: Clock,
+    cpu: Option<f64>,
+}
+
+/// The time between two moments, in seconds.
+#[derive(Clone, Copy, Debug)]
+pub struct Took {
+    /// On the wall.
+    pub seconds: f64,
+    /// Of the processors.
+    pub cpu_seconds: Option<f64>,
+}
+
+impl Since {
+    /// Now.
+    pub(super) fn now(clock: Clock) -> Since {
+        Since {
+            begun: Instant::now(),
+            clock,
+            cpu: cpu_seconds(clock),
+        }
+    }
+
+    /// What has passed.
+    pub(super) fn took(&self) -> Took {
+        let cpu = cpu_seconds(self.clock).zip(self.cpu);
+        Took {
+            seconds: self.begun.elapsed().as_secs_f64(),
+            cpu_seconds: cpu.map(|(now, then)| now - then),
+        }
+    }
+}
+
+#[cfg(any(target_os = "linux", target_os = "macos", target_os = "freebsd"))]
+fn cpu_seconds(clock: Clock) -> Option<f64> {
+    use rustix::time::{ClockId, clock_gettime};
+    let time = clock_gettime(match clock {
+        Clock::Process => ClockId::ProcessCPUTime,
+        Clock::Thread => ClockId::ThreadCPUTime,
+    });
+    Some(time.tv_sec as f64 + time.tv_nsec as f64 / 1e9)
+}
+
+#[cfg(not(any(target_os = "linux", target_os = "macos", target_os = "freebsd")))]
+fn cpu_seconds(_: Clock) -> Option<f64> {
+    None
+}
+
+/// The most memory that the process has had at once, mapped tables included.
+pub(super) fn peak_bytes() -> Option<u64> {
+    let status = std::fs::read_to_string("/proc/self/status").ok()?;
+    let peak = status
+        .lines()
+        .find_map(|line| line.strip_prefix("VmHWM:"))?;
+    let kibibytes: u64 = peak.trim().strip_suffix(" kB")?.parse().ok()?;
+    Some(kibibytes * 1024)
+}

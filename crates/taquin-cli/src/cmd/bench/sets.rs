@@ -1,0 +1,144 @@
+//! Published boards with their shortest lengths.
+
+use taquin::board::Board;
+use taquin::goal::Goal;
+use taquin::notation::{self, Dialect};
+use taquin::problem::Problem;
+use taquin::shape::Shape;
+use taquin::solve::Size;
+
+/// A set of boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Set {
+    /// Korf's 100 random 15-puzzles (1985)
+    Korf100,
+    /// Korf & Felner's 50 random 24-puzzles (2002)
+    Korf24,
+    /// 15-puzzles as far from their goal as any
+    Hardest,
+}
+
+/// How threads share the work.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Sharing {
+    /// Each board has one thread.
+    Boards,
+    /// Each board has all of them.
+    Searches,
+}
+
+/// A board, and what is known of it.
+#[derive(Clone, Debug)]
+pub(super) struct Instance {
+    pub(super) number: u32,
+    pub(super) length: u32,
+    pub(super) problem: Problem,
+}
+
+impl Set {
+    /// The word for it on a command line.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Set::Korf100 => "korf100",
+            Set::Korf24 => "korf24",
+            Set::Hardest => "hardest",
+        }
+    }
+
+    /// The goal of all its boards.
+    pub(super) fn goal(self) -> Board {
+        let (side, goal) = match self {
+            Set::Korf100 => (4, Goal::First),
+            Set::Korf24 => (5, Goal::First),
+            Set::Hardest => (4, Goal::Last),
+        };
+        goal.board(Shape::square(side).expect("a small square is a shape"))
+    }
+
+    /// The tables that are best when they are there already.
+    pub(super) const fn warm_size(self) -> Size {
+        match self {
+            Set::Korf100 | Set::Hardest => Size::Large,
+            Set::Korf24 => Size::Small,
+        }
+    }
+
+    /// The tables that are best when they must be built first.
+    pub(super) const fn cold_size(self) -> Size {
+        match self {
+            Set::Hardest => Size::Large,
+            Set::Korf100 | Set::Korf24 => Size::Small,
+        }
+    }
+
+    /// Many easy boards keep every thread busy by themselves; few hard ones need them all.
+    pub(super) const fn sharing(self) -> Sharing {
+        match self {
+            Set::Korf100 => Sharing::Boards,
+            Set::Korf24 | Set::Hardest => Sharing::Searches,
+        }
+    }
+
+    /// Every board, in the order of publication.
+    pub(super) fn instances(self) -> Vec<Instance> {
+        let goal = self.goal();
+        let instance = |number: u32, length: &str, board: &str| {
+            let start = notation::read(board.as_bytes(), Dialect::Slash, None);
+            let start = start.expect("a board of data/").start;
+            Instance {
+                number,
+                length: length.parse().expect("a length of data/"),
+                problem: Problem::new(start, goal.clone()).expect("boards of data/ are solvable"),
+            }
+        };
+        let (korf_15, korf_24, hardest) = (
+            include_str!("../../../../../data/korf-15.tsv"),
+            include_str!("../../../../../data/korf-24.tsv"),
+            include_str!("../../../../../data/hardest.tsv"),
+        );
+        match self {
+            Set::Korf100 | Set::Korf24 => {
+                let text = if self == Set::Korf24 {
+                    korf_24
+                } else {
+                    korf_15
+                };
+                let rows = rows(text).map(|row| {
+                    instance(row[0].parse().expect("a number of data/"), row[1], row[2])
+                });
+                rows.collect()
+            }
+            Set::Hardest => {
+                let rows = rows(hardest).filter(|row| row[..3] == ["4x4", "last", "stm"]);
+                let rows = (1..).zip(rows);
+                rows.map(|(number, row)| instance(number, row[3], row[4]))
+                    .collect()
+            }
+        }
+    }
+}
+
+/// The lines that are no comments, split at tabs.
+fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
+    let lines = text.lines().filter(|line| !line.starts_with('#'));
+    lines.map(|line| line.split('\t').collect())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_data_are_read() {
+        for (set, count, moves) in [
+            (Set::Korf100, 100, 5_305),
+            (Set::Korf24, 50, 5_039),
+            (Set::Hardest, 18, 1_438),
+        ] {
+            let instances = set.instances();
+            assert_eq!(instances.len(), count, "{set:?}");
+            let lengths = instances.iter().map(|instance| instance.length);
+            assert_eq!(lengths.sum::<u32>(), moves, "{set:?}");
+        }
+    }
+}

@@ -1,0 +1,284 @@
+//! `taquin tables`: pattern databases on disk.
+
+mod build;
+mod which;
+
+use crate::args::ThreadArgs;
+use crate::exit::{Exit, Failure, say};
+use crate::limits::{Construction, catch_interrupts};
+use crate::output::{json, text};
+use crate::store::{Examined, Fault, Store, VARIABLE};
+use std::fs;
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use taquin::heuristic::Databases;
+use taquin::pdb::Pattern;
+use which::GoalArgs;
+
+/// What to do with tables.
+#[derive(Debug, clap::Subcommand)]
+#[command(after_help = format!("Examples:
+  taquin tables build 7-8                 for 4x4; solve finds them by itself
+  taquin tables build 6-6-6-6             for 5x5
+  taquin tables list
+  taquin tables verify
+  taquin tables remove --all
+
+Tables are kept in the user's cache folder, or in the folder that {VARIABLE} names. A file is named after its pattern: the
+shape, the blank's cell, and the cells where the tiles belong, counted from 0. Turned and mirrored patterns share a file."))]
+pub enum TablesCommand {
+    /// Build what is missing of a partition of the tiles
+    Build(build::BuildArgs),
+    /// List what there is, checksums compared
+    List(ListArgs),
+    /// Check every entry
+    Verify(VerifyArgs),
+    /// Remove tables
+    Remove(RemoveArgs),
+}
+
+/// Options of `taquin tables list`.
+#[derive(Debug, clap::Args)]
+pub struct ListArgs {
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Options of `taquin tables verify`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin tables verify
+  taquin tables verify /mnt/tables/*.pdb
+
+A table is right if its checksum is, if every entry is reached from the goal and differs by one from each neighbour, and
+if each but the goal's has a smaller one: no other table has these properties.
+
+Exit code 0 if all are right, 1 if one is not.")]
+pub struct VerifyArgs {
+    /// Files, or names of files in the folder [default: all tables in the folder]
+    files: Vec<PathBuf>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Options of `taquin tables remove`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin tables remove 7-8
+  taquin tables remove 6-6-6-6 --goal snail
+  taquin tables remove 4x4-blank0-cells1,2,3.pdb
+  taquin tables remove --all
+
+Exit code 0 if something was removed, 1 if nothing of the kind was there.")]
+pub struct RemoveArgs {
+    /// Partitions (7-8) or names of files in the folder
+    #[arg(conflicts_with = "all")]
+    which: Vec<String>,
+    /// Everything, also what a program left that was ended while it wrote
+    #[arg(long)]
+    all: bool,
+    #[command(flatten)]
+    goal: GoalArgs,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// A file and what became of it, for the printers.
+#[derive(Debug)]
+pub struct Row {
+    /// The file.
+    pub path: PathBuf,
+    /// Whose table it is.
+    pub pattern: Option<Pattern>,
+    /// Its length.
+    pub bytes: Option<u64>,
+    /// One word for it.
+    pub state: &'static str,
+    /// What is wrong with it; goes after the file's name.
+    pub problem: Option<String>,
+}
+
+impl Row {
+    fn new(examined: Examined, in_order: &'static str) -> Row {
+        let fault = examined.table.err();
+        Row {
+            path: examined.path,
+            pattern: examined.pattern,
+            bytes: examined.bytes,
+            state: fault.as_ref().map_or(in_order, Fault::word),
+            problem: fault.map(|fault| fault.to_string()),
+        }
+    }
+
+    /// A file of which nothing is known but its name.
+    fn bare(path: PathBuf, state: &'static str) -> Row {
+        Row {
+            bytes: fs::metadata(&path).ok().map(|data| data.len()),
+            path,
+            pattern: None,
+            state,
+            problem: None,
+        }
+    }
+}
+
+/// Prints rows as they come.
+#[derive(Debug)]
+struct Printer {
+    json: bool,
+    rows: usize,
+}
+
+impl Printer {
+    const fn new(json: bool) -> Printer {
+        Printer { json, rows: 0 }
+    }
+
+    fn row(&mut self, row: &Row) -> Result<(), Failure> {
+        let mut out = io::stdout().lock();
+        self.rows += 1;
+        if self.json {
+            json::line(&mut out, &json::table(row))?;
+        } else {
+            if self.rows == 1 {
+                text::tables_head(&mut out)?;
+            }
+            text::table(&mut out, row)?;
+        }
+        Ok(out.flush()?)
+    }
+}
+
+/// Runs the command.
+pub fn run(command: &TablesCommand) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let store = Store::new()?;
+    match command {
+        TablesCommand::Build(args) => build::run(args, &store),
+        TablesCommand::List(args) => list(args, &store),
+        TablesCommand::Verify(args) => verify(args, &store),
+        TablesCommand::Remove(args) => remove(args, &store),
+    }
+}
+
+fn list(args: &ListArgs, store: &Store) -> Result<Exit, Failure> {
+    let mut printer = Printer::new(args.json);
+    let mut indices = Databases::default();
+    for path in store.files()? {
+        printer.row(&Row::new(store.examine(&path, &mut indices), "ok"))?;
+    }
+    for path in store.unfinished()? {
+        printer.row(&Row::bare(path, "unfinished"))?;
+    }
+    if printer.rows == 0 {
+        say_none(store);
+    }
+    Ok(Exit::Success)
+}
+
+fn say_none(store: &Store) {
+    let folder = store.folder().display();
+    say(
+        "taquin",
+        format_args!("no tables in {folder} (taquin tables build makes some)"),
+    );
+}
+
+fn verify(args: &VerifyArgs, store: &Store) -> Result<Exit, Failure> {
+    let paths = match &args.files[..] {
+        [] => store.files()?,
+        files => files.iter().map(|file| in_folder(store, file)).collect(),
+    };
+    if paths.is_empty() {
+        say_none(store);
+    }
+    let mut printer = Printer::new(args.json);
+    let mut indices = Databases::default();
+    let mut worst = Exit::Success;
+    for path in paths {
+        let mut examined = store.examine(&path, &mut indices);
+        if let Ok(table) = &examined.table {
+            let what = format!("verifying {}", path.display());
+            let construction = Construction::new(table.index().entries(), what);
+            let verified =
+                table.verify(args.threads.count(), &mut |added| construction.level(added));
+            drop(construction);
+            if !verified.map_err(|_| Failure::Interrupted)? {
+                examined.table = Err(Fault::Wrong);
+            }
+        }
+        if examined.table.is_err() {
+            worst = Exit::No;
+        }
+        printer.row(&Row::new(examined, "right"))?;
+    }
+    Ok(worst)
+}
+
+/// A file, or else one of that name in the folder.
+fn in_folder(store: &Store, file: &Path) -> PathBuf {
+    let is_name = file.parent() == Some(Path::new(""));
+    match is_name && !file.exists() {
+        true => store.folder().join(file),
+        false => file.into(),
+    }
+}
+
+fn remove(args: &RemoveArgs, store: &Store) -> Result<Exit, Failure> {
+    let mut paths = if args.all {
+        [store.files()?, store.unfinished()?].concat()
+    } else if args.which.is_empty() {
+        let message = "say what to remove: a partition such as 7-8, the name of a file, or --all";
+        return Err(Failure::Usage(message.into()));
+    } else {
+        let paths = args.which.iter().map(|which| named(args, store, which));
+        paths.collect::<Result<Vec<_>, _>>()?.concat()
+    };
+    paths.retain(|path| fs::symlink_metadata(path).is_ok());
+    paths.sort();
+    paths.dedup();
+    if paths.is_empty() {
+        say(
+            "taquin",
+            format_args!(
+                "nothing of the kind in {} (taquin tables list shows what there is)",
+                store.folder().display()
+            ),
+        );
+        return Ok(Exit::No);
+    }
+    let mut printer = Printer::new(args.json);
+    for path in paths {
+        let row = Row::bare(path, "removed");
+        fs::remove_file(&row.path).map_err(|error| {
+            Failure::Unwritable(format!(
+                "{}: cannot be removed: {error}",
+                row.path.display()
+            ))
+        })?;
+        printer.row(&row)?;
+    }
+    Ok(Exit::Success)
+}
+
+/// The files of a partition, or the one of that name.
+fn named(args: &RemoveArgs, store: &Store, which: &str) -> Result<Vec<PathBuf>, Failure> {
+    let path = Path::new(which);
+    if path.extension().is_some() {
+        return match path.file_name() == Some(path.as_os_str()) {
+            true => Ok(vec![store.folder().join(path)]),
+            false => Err(Failure::Usage(format!(
+                "{which}: only files in {} are removed: give the name without a folder",
+                store.folder().display()
+            ))),
+        };
+    }
+    let partitions = args.goal.named(Some(which))?;
+    let needed = Databases::needed(&partitions);
+    Ok(needed.iter().map(|pattern| store.path(pattern)).collect())
+}

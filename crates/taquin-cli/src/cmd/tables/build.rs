@@ -1,0 +1,123 @@
+//! `taquin tables build`.
+
+use super::which::{GoalArgs, Groups, groups};
+use super::{Printer, Row};
+use crate::args::ThreadArgs;
+use crate::exit::{Exit, Failure, say};
+use crate::limits::Construction;
+use crate::store::Store;
+use std::sync::Arc;
+use taquin::heuristic::Databases;
+use taquin::pdb::{Database, HEADER_BYTES, Pattern, PatternIndex};
+
+/// Options of `taquin tables build`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin tables build                     the largest known for 4x4: 7-8
+  taquin tables build 6-6-6-6             for 5x5, goal last
+  taquin tables build 6-6-3 --goal \"1 2 3 4/5 6 7 8/9 10 0 11/12 13 14 15\"
+  taquin tables build --shape 3x4
+  taquin tables build --groups 1,2,3,4,5,6/7,8,9,10,11,12/13,14,15
+
+Goals whose blank is in a corner share their tables. solve, compare and bench look for the partitions that have a name.
+Ctrl-C ends it and leaves no unfinished table; those that were finished stay.")]
+pub struct BuildArgs {
+    /// The sizes of the groups: 6-6-3 or 7-8 on 4x4, 6-6-6-6 on 5x5 [default: the largest that is known]
+    #[arg(value_name = "SIZES")]
+    sizes: Option<String>,
+    /// The groups tile by tile, with the goal's numbers: 1,2,3/4,5,6/7,8
+    #[arg(long, value_name = "TILES", conflicts_with = "sizes", value_parser = groups)]
+    groups: Option<Groups>,
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Build also what is there already
+    #[arg(long)]
+    force: bool,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &BuildArgs, store: &Store) -> Result<Exit, Failure> {
+    let partitions = match &args.groups {
+        Some(Groups(groups)) => args.goal.grouped(groups)?,
+        None => args.goal.named(args.sizes.as_deref())?,
+    };
+    let mut printer = Printer::new(args.json);
+    let mut indices = Databases::default();
+    let mut missing = Vec::new();
+    for pattern in Databases::needed(&partitions) {
+        let index = Arc::clone(indices.index(pattern.shape(), pattern.homes().len()));
+        let stored = store.load(&pattern, || Arc::clone(&index));
+        match stored.filter(|_| !args.force) {
+            Some(Ok(_)) => printer.row(&row(store, pattern, &index, "there"))?,
+            None => missing.push((pattern, index)),
+            Some(Err(fault)) => {
+                let path = store.path(&pattern);
+                say(
+                    "taquin",
+                    format_args!("{} {fault}; it is built anew", path.display()),
+                );
+                missing.push((pattern, index));
+            }
+        }
+    }
+    announce(&missing, store);
+    for (pattern, index) in missing {
+        let table = build(&pattern, &index, args.threads.count())?;
+        store.save(&table)?;
+        printer.row(&row(store, pattern, &index, "built"))?;
+    }
+    Ok(Exit::Success)
+}
+
+/// Says what it will take.
+fn announce(missing: &[(Pattern, Arc<PatternIndex>)], store: &Store) {
+    let disk: usize = missing
+        .iter()
+        .map(|(_, index)| HEADER_BYTES + index.bytes())
+        .sum();
+    let memory = missing.iter().map(|(_, index)| index.build_bytes()).max();
+    if let Some(memory) = memory {
+        let (count, folder) = (missing.len(), store.folder().display());
+        let tables = if count == 1 { "table" } else { "tables" };
+        say(
+            "taquin",
+            format_args!(
+                "building {count} {tables}: {} of memory at most, {} on disk in {folder}",
+                megabytes(memory),
+                megabytes(disk)
+            ),
+        );
+    }
+}
+
+fn megabytes(bytes: usize) -> String {
+    format!("{:.1} MB", bytes as f64 / 1e6)
+}
+
+fn build(
+    pattern: &Pattern,
+    index: &Arc<PatternIndex>,
+    threads: usize,
+) -> Result<Database, Failure> {
+    let what = format!("{} tiles of {}", pattern.homes().len(), pattern.shape());
+    let construction = Construction::new(index.entries(), what);
+    let built = Database::build(pattern, index, threads, &mut |added| {
+        construction.level(added)
+    });
+    built.map_err(|_| Failure::Interrupted)
+}
+
+fn row(store: &Store, pattern: Pattern, index: &PatternIndex, state: &'static str) -> Row {
+    Row {
+        path: store.path(&pattern),
+        bytes: Some((HEADER_BYTES + index.bytes()) as u64),
+        pattern: Some(pattern),
+        state,
+        problem: None,
+    }
+}

@@ -1,0 +1,113 @@
+//! Which tables: a partition of a goal's tiles, by the sizes of its groups or tile by tile.
+
+use crate::args::{ReadArgs, shape};
+use crate::exit::Failure;
+use crate::input::BoardReader;
+use taquin::board::Board;
+use taquin::notation;
+use taquin::pdb::Partition;
+use taquin::shape::{Cell, Shape};
+use taquin::solve::Size;
+
+/// Options for the goal.
+#[derive(Clone, Debug, clap::Args)]
+pub(super) struct GoalArgs {
+    /// The goal: last, first, snail, or a board; only its blank's place matters
+    #[arg(long, default_value = "last")]
+    goal: String,
+    /// The shape: rows x columns [default: the goal's, the square that the partition fills, or 4x4]
+    #[arg(long, value_parser = shape)]
+    shape: Option<Shape>,
+}
+
+impl GoalArgs {
+    /// The partition with these sizes, or else the largest that is known, and its mirror image.
+    pub(super) fn named(&self, sizes: Option<&str>) -> Result<Vec<Partition>, Failure> {
+        let goal = self.board(sizes.and_then(square))?;
+        let (shape, blank) = (goal.shape(), goal.blank());
+        let largest = || {
+            let known = [Size::Large, Size::Small].into_iter();
+            known
+                .filter_map(|size| size.partitions(shape, blank))
+                .next()
+        };
+        match (sizes, largest()) {
+            (None, Some(largest)) => Ok(largest),
+            (sizes, _) => Partition::named(shape, blank, sizes.unwrap_or("of any size"))
+                .map_err(|error| Failure::Usage(error.to_string())),
+        }
+    }
+
+    /// The partition with these groups of tiles.
+    pub(super) fn grouped(&self, groups: &[Vec<u32>]) -> Result<Vec<Partition>, Failure> {
+        let tiles: usize = groups.iter().map(Vec::len).sum();
+        let goal = self.board(square(&tiles.to_string()))?;
+        let mut homes = Vec::new();
+        for group in groups {
+            let group = group.iter().map(|&tile| home(&goal, tile));
+            homes.push(group.collect::<Result<Vec<Cell>, _>>()?);
+        }
+        let named: Vec<Cell> = homes.concat();
+        for (cell, tile) in goal.shape().cells().zip(goal.tiles()) {
+            let times = named.iter().filter(|&&home| home == cell).count();
+            if !tile.is_blank() && times != 1 {
+                let times = if times == 0 { "no group" } else { "two groups" };
+                return Err(Failure::Usage(format!(
+                    "--groups: tile {tile} is in {times}; every tile of the goal is in one"
+                )));
+            }
+        }
+        let partition = Partition::new(goal.shape(), goal.blank(), &homes);
+        partition
+            .map(|partition| vec![partition])
+            .map_err(|error| Failure::Usage(format!("--groups: {error}")))
+    }
+
+    fn board(&self, square: Option<Shape>) -> Result<Board, Failure> {
+        let usual = || Shape::square(4).expect("4×4 is a shape");
+        let shape = self.shape.or(square);
+        let read = ReadArgs::default();
+        let goal = BoardReader::new(&read).goal(&self.goal, shape.unwrap_or_else(usual))?;
+        match self.shape {
+            Some(shape) if shape != goal.shape() => Err(Failure::Usage(format!(
+                "the goal is {}, but --shape is {shape}",
+                goal.shape()
+            ))),
+            _ => Ok(goal),
+        }
+    }
+}
+
+/// The square board with so many tiles in all: 5×5 for `6-6-6-6`.
+fn square(sizes: &str) -> Option<Shape> {
+    let sizes = sizes.split('-').map(|size| size.parse::<u32>().ok());
+    let tiles = sizes.sum::<Option<u32>>()?;
+    let side = (1..=5).find(|side| side * side == tiles + 1)?;
+    Shape::square(side).ok()
+}
+
+fn home(goal: &Board, tile: u32) -> Result<Cell, Failure> {
+    let found = goal.tiles().iter().position(|found| found.number() == tile);
+    let cell = found.and_then(|cell| goal.shape().at(cell));
+    cell.filter(|&cell| cell != goal.blank()).ok_or_else(|| {
+        let board = notation::write(goal, notation::Dialect::Slash).unwrap_or_default();
+        Failure::Usage(format!(
+            "--groups: there is no tile {tile} on the goal {}",
+            board.trim_end()
+        ))
+    })
+}
+
+/// Groups as one value of an option.
+#[derive(Clone, Debug)]
+pub(super) struct Groups(pub(super) Vec<Vec<u32>>);
+
+/// Groups of tiles, such as `1,2,3/4,5,6`.
+pub(super) fn groups(text: &str) -> Result<Groups, String> {
+    let tile = |tile: &str| tile.trim().parse().ok();
+    let group = |group: &str| group.split(',').map(tile).collect();
+    let groups: Option<Vec<Vec<u32>>> = text.split('/').map(group).collect();
+    groups.map(Groups).ok_or_else(|| {
+        "groups are tiles with commas, one group after the other with slashes: 1,2,3/4,5,6".into()
+    })
+}

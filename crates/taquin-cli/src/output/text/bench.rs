@@ -1,0 +1,67 @@
+//! `taquin bench`.
+
+use crate::cmd::bench::{Measured, Setting, Summary, Took};
+use std::io::{self, Write};
+
+/// What is known before the first board.
+pub fn bench_head(out: &mut impl Write, setting: &Setting) -> io::Result<()> {
+    let (set, mode) = (setting.set.name(), setting.mode.name());
+    let (tables, threads) = (&setting.groups, setting.threads);
+    writeln!(out, "{set}, {mode}, tables {tables}, threads {threads}")?;
+    writeln!(out, "preparation: {}\n", time(setting.prepared))?;
+    writeln!(
+        out,
+        "{:>5}{:>8}{:>11}  {:<9}{:>16}{:>13}{:>11}",
+        "board", "length", "published", "", "generated", "CPU seconds", "seconds"
+    )
+}
+
+/// One board; a length that is not known is a lower bound.
+pub fn bench_instance(out: &mut impl Write, measured: &Measured) -> io::Result<()> {
+    let length = measured.length();
+    let verdict = match (measured.is_wrong(), length) {
+        (true, _) => "WRONG",
+        (false, Some(_)) => "right",
+        (false, None) => "limit",
+    };
+    let bound = || format!("≥ {}", measured.report.lower_bound);
+    writeln!(
+        out,
+        "{:>5}{:>8}{:>11}  {verdict:<9}{:>16}{:>13}{:>11.3}",
+        measured.number,
+        length.map_or_else(bound, |length| length.to_string()),
+        measured.published,
+        measured.report.stats.generated,
+        seconds(measured.took.cpu_seconds),
+        measured.took.seconds
+    )
+}
+
+/// All boards together.
+pub fn bench(
+    out: &mut impl Write,
+    setting: &Setting,
+    summary: &Summary,
+    took: Took,
+    peak_bytes: Option<u64>,
+) -> io::Result<()> {
+    writeln!(out, "\nsolved: {} of {}", summary.solved, summary.tried)?;
+    writeln!(out, "wrong: {}", summary.wrong)?;
+    writeln!(out, "generated: {}", summary.generated)?;
+    writeln!(out, "preparation: {}", time(setting.prepared))?;
+    writeln!(out, "in all: {}", time(took))?;
+    match peak_bytes {
+        Some(bytes) => writeln!(out, "peak memory: {:.1} MB", bytes as f64 / 1e6),
+        None => writeln!(out, "peak memory: not told by this system"),
+    }
+}
+
+fn time(took: Took) -> String {
+    let cpu = seconds(took.cpu_seconds);
+    format!("{:.3} seconds, {cpu} CPU seconds", took.seconds)
+}
+
+/// Absent where the system does not tell.
+fn seconds(seconds: Option<f64>) -> String {
+    seconds.map_or_else(|| "-".into(), |seconds| format!("{seconds:.3}"))
+}
