@@ -4,6 +4,7 @@
 //! same table do each other no harm. It is opened by mapping it into memory; header and checksum are compared before a
 //! byte of it is used. Why: `docs/decisions/0010-tables-on-disk.md`.
 
+mod huge;
 mod map;
 pub mod write;
 
@@ -16,7 +17,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use taquin::heuristic::Databases;
-use taquin::pdb::{self, Database, FormatError, Pattern, PatternIndex};
+use taquin::pdb::{self, Bytes, Database, FormatError, Pattern, PatternIndex};
 use taquin::shape::Cell;
 use taquin::solve::{Stored, Tables};
 
@@ -238,6 +239,24 @@ impl Stored for Store {
                 None
             }
         }
+    }
+
+    fn settle(&mut self, bits: &[u8]) -> Option<Bytes> {
+        huge::settle(bits)
+    }
+}
+
+/// No tables on disk, whatever there is.
+#[derive(Clone, Copy, Debug)]
+pub struct Nothing;
+
+impl Stored for Nothing {
+    fn find(&mut self, _: &Pattern, _: &mut dyn FnMut() -> Arc<PatternIndex>) -> Option<Database> {
+        None
+    }
+
+    fn settle(&mut self, bits: &[u8]) -> Option<Bytes> {
+        huge::settle(bits)
     }
 }
 

@@ -178,9 +178,16 @@ pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         threads,
         ..Plan::default()
     };
-    let prepared = prepare(&mut tables, &goal, &plan, size, &mut |_, _| go_on(None).0);
-    let prepared = prepared.map_err(|_| Failure::Interrupted)?;
-    let prepared = prepared.expect("every set has tables of both its sizes");
+    let prepare = |tables: &mut Tables| {
+        let prepared = prepare(tables, &goal, &plan, size, &mut |_, _| go_on(None).0);
+        let prepared = prepared.map_err(|_| Failure::Interrupted)?;
+        Ok::<_, Failure>(prepared.expect("every set has tables of both its sizes"))
+    };
+    let mut prepared = prepare(&mut tables)?;
+    if matches!(args.set.sharing(), Sharing::Searches) {
+        tables.settle(goal.shape(), goal.blank(), size);
+        prepared = prepare(&mut tables)?;
+    }
     let setting = Setting {
         set: args.set,
         mode,
@@ -257,7 +264,7 @@ fn source(args: &BenchArgs, goal: &Board) -> Result<(Mode, Size, Tables), Failur
         say("taquin", format_args!("{missing}; this run is cold"));
     }
     let size = asked.unwrap_or(args.set.cold_size());
-    Ok((Mode::Cold, size, Tables::default()))
+    Ok((Mode::Cold, size, Tables::stored_in(store::Nothing)))
 }
 
 /// The size whose partition has this name.

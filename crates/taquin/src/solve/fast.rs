@@ -141,8 +141,8 @@ impl Tables {
         Ok(Arc::clone(&self.sums[&(shape, blank, size)]))
     }
 
-    /// Moves the tables of a goal to a faster place, if there is one.
-    fn settle(&mut self, shape: Shape, blank: Cell, size: Size) {
+    /// Moves the tables of a goal to a faster place, if there is one: worth a moment's work before a long search.
+    pub fn settle(&mut self, shape: Shape, blank: Cell, size: Size) {
         self.settled.insert((shape, blank, size));
         let (Some(stored), Some(partitions)) = (&mut self.stored, size.partitions(shape, blank))
         else {
