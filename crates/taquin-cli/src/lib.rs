@@ -1,6 +1,7 @@
 //! The program `taquin`: a thin shell around the library of that name. The course programs share parts of it.
 
 pub mod args;
+pub mod checkpoint;
 pub mod cmd;
 pub mod exit;
 pub mod input;

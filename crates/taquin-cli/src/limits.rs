@@ -79,6 +79,8 @@ pub struct Guard {
     memory: u64,
     progress: ProgressBar,
     begun: Instant,
+    /// What had been generated at the first look: a search may go on where another stopped.
+    before: Option<u64>,
     shown: Instant,
     _listening: Listening,
     /// Why the search was stopped, if it was.
@@ -98,6 +100,7 @@ impl Guard {
             memory: limits.memory,
             progress,
             begun,
+            before: None,
             shown: begun,
             _listening: Listening::begin(),
             reason: None,
@@ -119,9 +122,11 @@ impl Guard {
         if self.reason.is_some() {
             return ControlFlow::Break(());
         }
+        let before = *self.before.get_or_insert(stats.generated);
         if now - self.shown > Duration::from_millis(200) {
             self.shown = now;
-            let rate = stats.generated as f64 / (now - self.begun).as_secs_f64();
+            let generated = stats.generated.saturating_sub(before);
+            let rate = generated as f64 / (now - self.begun).as_secs_f64();
             self.progress.set_message(format!(
                 "at least {at_least} moves, {} boards generated, {:.1} million a second",
                 stats.generated,

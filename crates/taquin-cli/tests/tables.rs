@@ -193,9 +193,8 @@ fn spoilt_files_are_recognised_and_never_used() {
         (
             "another",
             |path, _| {
-                drop(
-                    fs::copy(path.with_file_name("4x4-blank0-cells1,2,4,5,6,8.pdb"), path).unwrap(),
-                )
+                let other = path.with_file_name("4x4-blank0-cells1,2,4,5,6,8.pdb");
+                fs::copy(other, path).unwrap();
             },
             "other-pattern",
             "is the table of another pattern",

@@ -3,19 +3,21 @@
 use super::plan::{PlanArgs, STATISTICS, unfit};
 use super::{Item, Refusals, answer_each};
 use crate::args::{ReadArgs, letters_parser, metric_parser};
+use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
 use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
 use crate::output::{json, text};
 use crate::store;
 use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
 use taquin::board::Board;
 use taquin::goal::Goal;
 use taquin::metric::Metric;
 use taquin::notation::{MoveLetters, Reading};
 use taquin::problem::{Problem, ProblemError};
 use taquin::solvability::reachable_goals;
-use taquin::solve::{Answer, Plan, Report, Tables, solve_with};
+use taquin::solve::{Answer, Plan, Report, Tables, resume, solve_with};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin solve`.
@@ -27,6 +29,7 @@ use taquin::space::MoveOrder;
   taquin solve --brief puzzle*.txt
   taquin solve --lines boards.txt --json --time 10s
   taquin solve puzzle.txt --all-optimal --list 100
+  taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped, by Ctrl-C or by a limit
 
 {STATISTICS}
 
@@ -45,6 +48,10 @@ pub struct SolveArgs {
     /// What counts as a move: stm, one tile one step; mtm, a line of tiles (up to 16 cells)
     #[arg(long, default_value = "stm", value_parser = metric_parser())]
     metric: Metric,
+    /// Keep in this file how far the search has come, every 30 seconds and when it is stopped, and go on from there; one
+    /// board of 6 to 25 cells, IDA* with pattern databases
+    #[arg(long, value_name = "FILE")]
+    checkpoint: Option<PathBuf>,
     /// Print every board from the start to the goal
     #[arg(long)]
     states: bool,
@@ -132,6 +139,9 @@ impl Solved {
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     catch_interrupts();
+    if args.checkpoint.is_some() {
+        allows_checkpoint(args)?;
+    }
     let mut reader = BoardReader::new(&args.read);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut tables = store::tables();
@@ -172,7 +182,10 @@ fn solve_one(
         ..args.plan.plan()
     };
     let result = match Problem::new(start.clone(), goal.clone()) {
-        Ok(problem) => Ok(search(tables, &problem, &plan, &args.limits)?),
+        Ok(problem) => Ok(match &args.checkpoint {
+            None => search(tables, &problem, &plan, &args.limits)?,
+            Some(path) => resumed(tables, &problem, &plan, &args.limits, path)?,
+        }),
         Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
             reachable_goals: reachable_goals(&start),
         }),
@@ -205,6 +218,56 @@ pub fn search(
     });
     Ok(Searched {
         report: report.map_err(unfit)?,
+        order: plan.order,
+        seconds: guard.finish(),
+        reason: guard.reason,
+    })
+}
+
+/// A checkpoint is of one board, and of the one search that can go on.
+fn allows_checkpoint(args: &SolveArgs) -> Result<(), Failure> {
+    let is_one = args.boards.len() == 1 && !args.read.lines;
+    let is_ida = matches!(&args.plan.algorithm[..], "auto" | "idastar");
+    let has_tables = matches!(&args.plan.heuristic[..], "auto" | "pdb");
+    let wrong = match (is_one, is_ida && has_tables) {
+        (false, _) => "--checkpoint is for one board, without --lines",
+        (_, false) => {
+            "--checkpoint is for IDA* with pattern databases: leave --algorithm and --heuristic out"
+        }
+        _ => return Ok(()),
+    };
+    Err(Failure::Usage(wrong.into()))
+}
+
+/// Runs one search that goes on from a checkpoint, if there is one, and leaves one if it is stopped.
+fn resumed(
+    tables: &mut Tables,
+    problem: &Problem,
+    plan: &Plan,
+    limits: &LimitArgs,
+    path: &Path,
+) -> Result<Searched, Failure> {
+    let mut checkpoint = Checkpoint::open(path, problem, plan.order, tables)?;
+    let (size, from) = (checkpoint.size(), checkpoint.progress());
+    let mut guard = Guard::new(limits);
+    let report = resume(
+        tables,
+        problem,
+        plan,
+        size,
+        from,
+        &mut |progress| checkpoint.note(progress),
+        &mut |stats, at_least| guard.check(stats, at_least),
+    );
+    let mut report = report.expect("a checkpoint has tables");
+    // Building the tables may have taken all the time.
+    report.lower_bound = report.lower_bound.max(from.bound);
+    match report.answer {
+        Answer::Solved(..) => checkpoint.remove()?,
+        Answer::TooLong | Answer::Stopped => checkpoint.write()?,
+    }
+    Ok(Searched {
+        report,
         order: plan.order,
         seconds: guard.finish(),
         reason: guard.reason,

@@ -338,26 +338,20 @@ pub fn prepare(
     Prepared::new(tables, goal, plan, size, &mut watcher).map(Some)
 }
 
-/// Finds a shortest solution with pattern databases, going on where an earlier search stopped. `on_progress` is told now and
-/// then from where a later one could go on. None for shapes without tables.
+/// Finds a shortest solution with pattern databases of a size, going on where an earlier search with such stopped.
+/// `on_progress` is told now and then from where a later one could go on. None for shapes without such tables.
 pub fn resume(
     tables: &mut Tables,
     problem: &Problem,
     plan: &Plan,
+    size: Size,
     from: Progress,
     on_progress: &mut dyn FnMut(&Progress),
     on_tick: &mut OnTick<'_>,
 ) -> Option<Report> {
-    Estimate::Patterns.fits(problem.goal().shape()).then(|| {
-        let mut watcher = Watcher::new(problem.goal(), on_tick, None);
-        search(
-            problem,
-            plan,
-            Size::Small,
-            from,
-            tables,
-            &mut watcher,
-            on_progress,
-        )
+    let goal = problem.goal();
+    size.partitions(goal.shape(), goal.blank()).map(|_| {
+        let mut watcher = Watcher::new(goal, on_tick, None);
+        search(problem, plan, size, from, tables, &mut watcher, on_progress)
     })
 }
