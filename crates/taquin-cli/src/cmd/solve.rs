@@ -229,12 +229,14 @@ fn allows_checkpoint(args: &SolveArgs) -> Result<(), Failure> {
     let is_one = args.boards.len() == 1 && !args.read.lines;
     let is_ida = matches!(&args.plan.algorithm[..], "auto" | "idastar");
     let has_tables = matches!(&args.plan.heuristic[..], "auto" | "pdb");
-    let wrong = match (is_one, is_ida && has_tables) {
-        (false, _) => "--checkpoint is for one board, without --lines",
-        (_, false) => {
-            "--checkpoint is for IDA* with pattern databases: leave --algorithm and --heuristic out"
-        }
-        _ => return Ok(()),
+    let wrong = if !is_one {
+        "--checkpoint is for one board, without --lines"
+    } else if !is_ida || !has_tables {
+        "--checkpoint is for IDA* with pattern databases: leave --algorithm and --heuristic out"
+    } else if args.metric != Metric::SingleTile {
+        "--checkpoint is for the single-tile metric: leave --metric out"
+    } else {
+        return Ok(());
     };
     Err(Failure::Usage(wrong.into()))
 }
