@@ -27,7 +27,7 @@ use taquin::space::MoveOrder;
   taquin solve puzzle.txt --algorithm astar --heuristic manhattan --moves blank
   taquin solve --brief puzzle*.txt
   taquin solve --lines boards.txt --json --time 10s
-  taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped, by Ctrl-C or by a limit
+  taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped
 
 {STATISTICS}
 
