@@ -12,7 +12,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use taquin::board::Board;
-use taquin::engine::Progress;
+use taquin::engine::{PROGRESS_VERSION, Progress};
 use taquin::notation::{self, Dialect};
 use taquin::problem::Problem;
 use taquin::search::Stats;
@@ -87,7 +87,7 @@ impl Checkpoint {
             text.trim_end().to_string()
         };
         let subject = [
-            env!("CARGO_PKG_VERSION").into(),
+            format!("{}.{PROGRESS_VERSION}", env!("CARGO_PKG_VERSION")),
             slashes(problem.start()),
             slashes(goal),
             json::order(order),

@@ -1,8 +1,8 @@
 //! The fast optimal search for boards of up to 25 cells: IDA* over pattern databases.
 //!
-//! The same search as [`idastar`](crate::search::idastar) with a [`PatternSum`], made for speed:
+//! The same search as [`idastar`](crate::search::idastar) with a [`PatternSum`](crate::heuristic::PatternSum), made for speed:
 //!
-//! - An [`Automaton`] leaves out most boards that were reached another way.
+//! - An [`Automaton`](crate::automaton::Automaton) leaves out most boards that were reached another way.
 //! - Of each division of the tiles a node knows how much more than the least its path may still lose, its *slack*. A move
 //!   leads closer or away; the table's one bit says which, and a move away costs one of the slack.
 //! - Nodes are taken from a stack by the batch. First the places of all their children in the tables are computed, then
@@ -15,4 +15,4 @@ mod batch;
 mod node;
 mod rounds;
 
-pub use rounds::{Progress, search};
+pub use rounds::{PROGRESS_VERSION, Progress, search};

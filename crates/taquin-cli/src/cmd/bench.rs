@@ -30,10 +30,10 @@ use taquin::solve::{Answer, Plan, Prepared, Report, Size, Tables, prepare};
   taquin bench korf24 --only 38,40,25 --time 10m
   taquin bench hardest --cold --json
 
-Of each board the length is compared with the published one, and the solution is replayed. With --threads, the boards of
+Of each board the length is compared with the published one, and the solution is replayed. With --threads, the boards of \
 korf100 are dealt to the threads; those of korf24 and hardest are solved one after the other, each on all of them.
 
-Preparation is what comes before the first board: reading or building tables, and the automaton. The CPU seconds in all
+Preparation is what comes before the first board: reading or building tables, and the automaton. The CPU seconds in all \
 include it. Peak memory is that of the process, tables included.
 
 --json writes an object of the schema taquin.bench-instance/1 for each board, then one of taquin.bench/1.
@@ -171,41 +171,18 @@ pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     let _listening = Listening::begin();
     let instances = chosen(args)?;
     let all = Since::now(Clock::Process);
-    let threads = args.threads.count();
-    let goal = args.set.goal();
-    let (mode, size, mut tables) = source(args, &goal)?;
-    let plan = Plan {
-        threads,
-        ..Plan::default()
-    };
-    let prepare = |tables: &mut Tables| {
-        let prepared = prepare(tables, &goal, &plan, size, &mut |_, _| go_on(None).0);
-        let prepared = prepared.map_err(|_| Failure::Interrupted)?;
-        Ok::<_, Failure>(prepared.expect("every set has tables of both its sizes"))
-    };
-    let mut prepared = prepare(&mut tables)?;
-    if matches!(args.set.sharing(), Sharing::Searches) {
-        tables.settle(goal.shape(), goal.blank(), size);
-        prepared = prepare(&mut tables)?;
-    }
-    let setting = Setting {
-        set: args.set,
-        mode,
-        groups: sizes(&goal, size).unwrap_or_default(),
-        threads,
-        prepared: all.took(),
-    };
+    let (setting, prepared) = set_up(args, &all)?;
     let mut out = io::stdout().lock();
     if !args.json {
         text::bench_head(&mut out, &setting)?;
     }
-    let mut summary = Summary::default();
     let (at_a_time, threads) = match args.set.sharing() {
-        Sharing::Boards => (threads, 1),
-        Sharing::Searches => (1, threads),
+        Sharing::Boards => (setting.threads, 1),
+        Sharing::Searches => (1, setting.threads),
     };
-    let plan = Plan { threads, ..plan };
+    let plan = plan(threads);
     let measure = |instance: &Instance| measure(instance, &prepared, &plan, args);
+    let mut summary = Summary::default();
     deal(&instances, at_a_time, measure, |measured| {
         summary.add(&measured);
         match args.json {
@@ -220,6 +197,38 @@ pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         false => text::bench(&mut out, &setting, &summary, took, peak)?,
     }
     Ok(summary.exit())
+}
+
+/// Finds or builds the tables.
+fn set_up(args: &BenchArgs, since: &Since) -> Result<(Setting, Prepared), Failure> {
+    let (threads, goal) = (args.threads.count(), args.set.goal());
+    let (mode, size, mut tables) = source(args, &goal)?;
+    let on_tick = &mut |_: &_, _| go_on(None).0;
+    let mut prepared = prepare(&mut tables, &goal, &plan(threads), size, on_tick);
+    if args.set.sharing() == Sharing::Searches {
+        // Long searches pay for tables in large pages.
+        tables.settle(goal.shape(), goal.blank(), size);
+        prepared = prepare(&mut tables, &goal, &plan(threads), size, on_tick);
+    }
+    let prepared = prepared.map_err(|_| Failure::Interrupted)?;
+    let setting = Setting {
+        set: args.set,
+        mode,
+        groups: sizes(&goal, size).unwrap_or_default(),
+        threads,
+        prepared: since.took(),
+    };
+    Ok((
+        setting,
+        prepared.expect("a set has tables of the sizes that it takes"),
+    ))
+}
+
+fn plan(threads: usize) -> Plan {
+    Plan {
+        threads,
+        ..Plan::default()
+    }
 }
 
 /// The boards that were asked for.

@@ -29,7 +29,8 @@ use taquin::space::MoveOrder;
   taquin solve --brief puzzle*.txt
   taquin solve --lines boards.txt --json --time 10s
   taquin solve puzzle.txt --all-optimal --list 100
-  taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped, by Ctrl-C or by a limit
+  taquin solve puzzle.txt --metric mtm
+  taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped
 
 {STATISTICS}
 

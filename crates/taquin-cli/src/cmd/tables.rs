@@ -24,7 +24,7 @@ use which::GoalArgs;
   taquin tables verify
   taquin tables remove --all
 
-Tables are kept in the user's cache folder, or in the folder that {VARIABLE} names. A file is named after its pattern: the
+Tables are kept in the user's cache folder, or in the folder that {VARIABLE} names. A file is named after its pattern: the \
 shape, the blank's cell, and the cells where the tiles belong, counted from 0. Turned and mirrored patterns share a file."))]
 pub enum TablesCommand {
     /// Build what is missing of a partition of the tiles
@@ -51,7 +51,7 @@ pub struct ListArgs {
   taquin tables verify
   taquin tables verify /mnt/tables/*.pdb
 
-A table is right if its checksum is, if every entry is reached from the goal and differs by one from each neighbour, and
+A table is right if its checksum is, if every entry is reached from the goal and differs by one from each neighbour, and \
 if each but the goal's has a smaller one: no other table has these properties.
 
 Exit code 0 if all are right, 1 if one is not.")]

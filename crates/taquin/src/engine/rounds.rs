@@ -19,6 +19,10 @@ const ROOTS: usize = 4096;
 /// Roots of a task.
 const TASK: usize = 16;
 
+/// Changes with the way in which rounds are cut into tasks, the automaton's included: a [`Progress`] of another version
+/// makes no sense.
+pub const PROGRESS_VERSION: u32 = 1;
+
 /// How far a search has come: everything below is done.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Progress {
@@ -202,7 +206,8 @@ impl<const V: usize, const G: usize, const N: usize> Rounds<'_, V, G, N> {
             Ok(roots) => roots,
             Err(way) => return Round::Found(way),
         };
-        if progress.tasks == 0 {
+        // A search that goes on may have counted them before.
+        if progress.generated[0] == 0 {
             progress.add(&roots.stats);
         }
         let tasks = Tasks::new(&roots, progress.tasks);
