@@ -434,6 +434,91 @@ fn json_answers_every_board_in_order() {
     assert_eq!(objects[3]["moves"], "");
 }
 
+/// Lengths in slides: by the table of 3×3, and by a search on 3×4 and 4×4 (the first of Korf's takes 33).
+#[test]
+fn the_multi_tile_metric_counts_slides() {
+    let cases: &[Case<'_>] = &[
+        (
+            &["solve", "8 1 3/4 0 2/7 6 5", "--metric", "mtm"],
+            0,
+            "length: 12 (shortest)\n",
+            "",
+        ),
+        (
+            &["solve", "1 2 3 4/5 6 7 8/0 9 10 11", "--metric", "mtm"],
+            0,
+            "length: 1 (shortest)\nmoves: LLL\n",
+            "",
+        ),
+        (
+            &[
+                "solve",
+                "2 3 4 0 1",
+                "--goal",
+                "2 3 4 1 0",
+                "--as",
+                "korf",
+                "--metric",
+                "mtm",
+            ],
+            4,
+            "",
+            "",
+        ),
+        (
+            &[
+                "solve",
+                "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3",
+                "--goal",
+                "first",
+                "--metric",
+                "mtm",
+                "--brief",
+            ],
+            0,
+            ": 33\n",
+            "",
+        ),
+        (
+            &[
+                "solve",
+                "8 1 3/4 0 2/7 6 5",
+                "--metric",
+                "mtm",
+                "--max-length",
+                "11",
+            ],
+            3,
+            "no solution of that length: at least 12 moves\n",
+            "",
+        ),
+        (
+            &["solve", BOARD, "--metric", "mtm", "-a", "astar"],
+            2,
+            "",
+            "leave the algorithm and the heuristic to auto",
+        ),
+        (
+            &["solve", BOARD, "--metric", "mtm", "--all-optimal"],
+            2,
+            "",
+            "single-tile metric only",
+        ),
+        (
+            &[
+                "solve",
+                "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 0",
+                "--metric",
+                "mtm",
+            ],
+            2,
+            "",
+            "up to 16 cells",
+        ),
+    ];
+    check_cases(cases);
+}
+
 #[test]
 fn a_trace_shows_priorities_that_never_decrease() {
     let run = taquin(&[
