@@ -30,6 +30,34 @@ struct Child<'a, const V: usize> {
     place: u8,
 }
 
+/// Where a batch is worked on.
+struct Desk<'a, const V: usize, const G: usize, const N: usize> {
+    batch: [Node<V, G, N>; BATCH],
+    children: [Child<'a, V>; CHILDREN],
+}
+
+impl<const V: usize, const G: usize, const N: usize> Desk<'_, V, G, N> {
+    /// Any node and no children are there until others are.
+    fn new(node: Node<V, G, N>) -> Self {
+        let changed = Changed {
+            placement: Placement::default(),
+            group: 0,
+            bit: 0,
+            byte: &0,
+        };
+        let child = Child {
+            changed: [changed; V],
+            state: 0,
+            parent: 0,
+            place: 0,
+        };
+        Desk {
+            batch: [node; BATCH],
+            children: [child; CHILDREN],
+        }
+    }
+}
+
 /// How a node was reached: the log entry of its parent, and the place of the move in the order.
 #[derive(Clone, Copy)]
 struct Logged {
@@ -96,20 +124,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         let Some(&first) = self.nodes.first() else {
             return Searched::Exhausted;
         };
-        let mut batch = [first; BATCH];
-        let changed = Changed {
-            placement: Placement::default(),
-            group: 0,
-            bit: 0,
-            byte: &0,
-        };
-        let child = Child {
-            changed: [changed; V],
-            state: 0,
-            parent: 0,
-            place: 0,
-        };
-        let mut children = [child; CHILDREN];
+        let mut desk = Desk::new(first);
         let mut patience = PATIENCE;
         while self.height > 0 {
             patience -= 1;
@@ -119,14 +134,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
                     return Searched::Stopped;
                 }
             }
-            let taken = self.take(&mut batch, first);
-            let made = list(context, &batch[..taken], &mut children);
-            place(context, &batch, &mut children[..made]);
-            find(context, &mut children[..made]);
-            fetch(&mut children[..made]);
-            self.generated += made as u64;
-            self.selected += taken as u64;
-            if let Some(goal) = self.judge(context, &batch, &children[..made]) {
+            if let Some(goal) = self.step(context, &mut desk) {
                 return self.way(&goal);
             }
             self.highest = self.highest.max(self.height);
@@ -142,29 +150,27 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
     ) -> &[Node<V, G, N>] {
         self.nodes[0] = Node { log: 0, ..node };
         self.height = 1;
-        let mut batch = [node; BATCH];
-        let changed = Changed {
-            placement: Placement::default(),
-            group: 0,
-            bit: 0,
-            byte: &0,
-        };
-        let child = Child {
-            changed: [changed; V],
-            state: 0,
-            parent: 0,
-            place: 0,
-        };
-        let mut children = [child; CHILDREN];
-        let taken = self.take(&mut batch, node);
-        let made = list(context, &batch[..taken], &mut children);
-        place(context, &batch, &mut children[..made]);
-        find(context, &mut children[..made]);
-        fetch(&mut children[..made]);
+        self.step(context, &mut Desk::new(node));
+        &self.nodes[..self.height]
+    }
+
+    /// One batch: stage by stage, so that the look-ups of all children overlap. Gives a child that is the goal.
+    #[inline(always)]
+    fn step<'a>(
+        &mut self,
+        context: &Context<'a, V, G, N>,
+        desk: &mut Desk<'a, V, G, N>,
+    ) -> Option<Node<V, G, N>> {
+        let Desk { batch, children } = desk;
+        let taken = self.take(batch);
+        let made = list(context, &batch[..taken], children);
+        let children = &mut children[..made];
+        place(context, batch, children);
+        find(context, children);
+        fetch(children);
         self.generated += made as u64;
         self.selected += taken as u64;
-        self.judge(context, &batch, &children[..made]);
-        &self.nodes[..self.height]
+        self.judge(context, batch, children)
     }
 
     /// What was done.
@@ -179,7 +185,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
     }
 
     /// Takes the highest nodes, logs them, and makes room for their children.
-    fn take(&mut self, batch: &mut [Node<V, G, N>; BATCH], filler: Node<V, G, N>) -> usize {
+    fn take(&mut self, batch: &mut [Node<V, G, N>; BATCH]) -> usize {
         let taken = self.height.min(BATCH);
         self.height -= taken;
         batch[..taken].copy_from_slice(&self.nodes[self.height..][..taken]);
@@ -205,7 +211,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
             node.log = log;
         }
         if self.nodes.len() < self.height + CHILDREN {
-            self.nodes.resize(self.height + 16 * CHILDREN, filler);
+            self.nodes.resize(self.height + 16 * CHILDREN, batch[0]);
         }
         taken
     }

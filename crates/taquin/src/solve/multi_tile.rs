@@ -36,29 +36,9 @@ fn search(
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
-    let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
-    let report = |answer, lower_bound, stats| Report {
-        answer,
-        lower_bound,
-        algorithm: Algorithm::IdaStar,
-        estimate: Estimate::Patterns,
-        groups: Some("multi-tile".into()),
-        stats,
-        all_shortest: None,
-    };
-    let built = match tables.multi.entry((shape, blank)) {
-        Entry::Occupied(place) => place.into_mut(),
-        Entry::Vacant(place) => {
-            let on_level = &mut |_| watcher.wait();
-            let built = multi::Tables::build(shape, blank, Size::Six, plan.threads, on_level);
-            match built.ok_or(PlanError::Metric { shape })? {
-                Ok(built) => place.insert(built),
-                Err(_) => {
-                    let stats = watcher.finish(&Stats::default());
-                    return Ok(report(Answer::Stopped, 0, stats));
-                }
-            }
-        }
+    let Some(built) = build(problem, plan, tables, watcher)? else {
+        let stats = watcher.finish(&Stats::default());
+        return Ok(report(Answer::Stopped, 0, stats));
     };
     watcher.set_longest(plan.max_length, Algorithm::IdaStar);
     let on_tick = &mut |generated: u64, at_least: u32| {
@@ -89,4 +69,35 @@ fn search(
         ..Stats::default()
     });
     Ok(report(answer, at_least, stats))
+}
+
+/// The tables for the goal; none if the caller stopped their construction.
+fn build<'a>(
+    problem: &Problem,
+    plan: &Plan,
+    tables: &'a mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Option<&'a multi::Tables>, PlanError> {
+    let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
+    match tables.multi.entry((shape, blank)) {
+        Entry::Occupied(place) => Ok(Some(place.into_mut())),
+        Entry::Vacant(place) => {
+            let on_level = &mut |_| watcher.wait();
+            let built = multi::Tables::build(shape, blank, Size::Six, plan.threads, on_level);
+            let built = built.ok_or(PlanError::Metric { shape })?;
+            Ok(built.ok().map(|built| &*place.insert(built)))
+        }
+    }
+}
+
+const fn report(answer: Answer, lower_bound: u32, stats: Stats) -> Report {
+    Report {
+        answer,
+        lower_bound,
+        algorithm: Algorithm::IdaStar,
+        estimate: Estimate::Patterns,
+        groups: None,
+        stats,
+        all_shortest: None,
+    }
 }
