@@ -167,13 +167,20 @@ impl Checkpoint {
         })
     }
 
-    /// Removes the file: the search is done.
-    pub fn remove(&self) -> Result<(), Failure> {
+    /// The answer has been printed: a search that is done needs no file any more, one that was stopped leaves it.
+    pub fn finish(mut self, is_solved: bool) -> Result<(), Failure> {
+        if !is_solved {
+            return self.write();
+        }
         let path = self.path.display();
-        fs::remove_file(&self.path).map_err(|error| {
-            Failure::Unwritable(format!("{path}: the checkpoint cannot be removed: {error}"))
-        })?;
-        say("taquin", format_args!("solved: {path} is removed"));
+        match fs::remove_file(&self.path) {
+            Ok(()) => say("taquin", format_args!("solved: {path} is removed")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => say(
+                "taquin",
+                format_args!("solved, but {path} cannot be removed: {error}"),
+            ),
+        }
         Ok(())
     }
 

@@ -4,20 +4,20 @@ use super::plan::{PlanArgs, STATISTICS, unfit};
 use super::{Item, Refusals, answer_each};
 use crate::args::{ReadArgs, letters_parser, metric_parser};
 use crate::checkpoint::Checkpoint;
-use crate::exit::{Exit, Failure};
+use crate::exit::{Exit, Failure, say};
 use crate::input::BoardReader;
 use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
 use crate::output::{json, text};
 use crate::store;
 use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use taquin::board::Board;
 use taquin::goal::Goal;
 use taquin::metric::Metric;
 use taquin::notation::{MoveLetters, Reading};
 use taquin::problem::{Problem, ProblemError};
 use taquin::solvability::reachable_goals;
-use taquin::solve::{Answer, Plan, Report, Tables, resume, solve_with};
+use taquin::solve::{Answer, Guarantee, Plan, Report, Tables, resume, solve_with};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin solve`.
@@ -51,7 +51,7 @@ pub struct SolveArgs {
     metric: Metric,
     /// Keep in this file how far the search has come, every 30 seconds and when it is stopped, and go on from there; one
     /// board of 6 to 25 cells, IDA* with pattern databases
-    #[arg(long, value_name = "FILE")]
+    #[arg(long, value_name = "FILE", conflicts_with = "all_optimal")]
     checkpoint: Option<PathBuf>,
     /// Print every board from the start to the goal
     #[arg(long)]
@@ -124,6 +124,11 @@ pub struct Unsolvable {
 }
 
 impl Solved {
+    fn is_solved(&self) -> bool {
+        let searched = self.result.as_ref();
+        searched.is_ok_and(|searched| matches!(searched.report.answer, Answer::Solved(..)))
+    }
+
     /// The exit code that the result asks for.
     pub const fn exit(&self) -> Exit {
         match &self.result {
@@ -161,8 +166,13 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 is_one_of_many,
                 reading,
             } = item;
-            let solved = solve_one(args, reader, &mut tables, name, reading)?;
+            let (solved, checkpoint) = solve_one(args, reader, &mut tables, name, reading)?;
             print(args, &solved, is_one_of_many, out)?;
+            if let Some(checkpoint) = checkpoint {
+                // Not before the answer is safe.
+                out.flush()?;
+                checkpoint.finish(solved.is_solved())?;
+            }
             Ok(solved.exit())
         },
     )
@@ -174,7 +184,7 @@ fn solve_one(
     tables: &mut Tables,
     name: String,
     reading: Reading,
-) -> Result<Solved, Failure> {
+) -> Result<(Solved, Option<Checkpoint>), Failure> {
     let start = reading.start;
     let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
     let plan = Plan {
@@ -182,10 +192,15 @@ fn solve_one(
         all_shortest: args.all_optimal.then_some(args.list),
         ..args.plan.plan()
     };
+    let mut checkpoint = None;
     let result = match Problem::new(start.clone(), goal.clone()) {
         Ok(problem) => Ok(match &args.checkpoint {
             None => search(tables, &problem, &plan, &args.limits)?,
-            Some(path) => resumed(tables, &problem, &plan, &args.limits, path)?,
+            Some(path) => {
+                let opened = Checkpoint::open(path, &problem, plan.order, tables)?;
+                let kept = checkpoint.insert(opened);
+                resumed(tables, &problem, &plan, &args.limits, kept)
+            }
         }),
         Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
             reachable_goals: reachable_goals(&start),
@@ -194,7 +209,7 @@ fn solve_one(
             return Err(Failure::BadInput(differ.to_string()));
         }
     };
-    Ok(Solved {
+    let solved = Solved {
         name,
         start,
         goal,
@@ -203,7 +218,8 @@ fn solve_one(
         states: args.states,
         all_optimal: args.all_optimal,
         metric: args.metric,
-    })
+    };
+    Ok((solved, checkpoint))
 }
 
 /// Runs one search under its limits.
@@ -242,15 +258,14 @@ fn allows_checkpoint(args: &SolveArgs) -> Result<(), Failure> {
     Err(Failure::Usage(wrong.into()))
 }
 
-/// Runs one search that goes on from a checkpoint, if there is one, and leaves one if it is stopped.
+/// Runs one search that goes on from a checkpoint, and notes there how far it comes.
 fn resumed(
     tables: &mut Tables,
     problem: &Problem,
     plan: &Plan,
     limits: &LimitArgs,
-    path: &Path,
-) -> Result<Searched, Failure> {
-    let mut checkpoint = Checkpoint::open(path, problem, plan.order, tables)?;
+    checkpoint: &mut Checkpoint,
+) -> Searched {
     let (size, from) = (checkpoint.size(), checkpoint.progress());
     let mut guard = Guard::new(limits);
     let report = resume(
@@ -265,16 +280,12 @@ fn resumed(
     let mut report = report.expect("a checkpoint has tables");
     // Building the tables may have taken all the time.
     report.lower_bound = report.lower_bound.max(from.bound);
-    match report.answer {
-        Answer::Solved(..) => checkpoint.remove()?,
-        Answer::TooLong | Answer::Stopped => checkpoint.write()?,
-    }
-    Ok(Searched {
+    Searched {
         report,
         order: plan.order,
         seconds: guard.finish(),
         reason: guard.reason,
-    })
+    }
 }
 
 fn print(
@@ -285,6 +296,7 @@ fn print(
 ) -> Result<(), Failure> {
     if args.brief {
         text::brief(out, solved)?;
+        warn_of_longer(solved);
     } else if args.json {
         json::line(out, &json::solve(solved))?;
     } else {
@@ -297,4 +309,18 @@ fn print(
         }
     }
     Ok(())
+}
+
+/// A number alone does not say that it may not be the least.
+fn warn_of_longer(solved: &Solved) {
+    if let Ok(searched) = &solved.result
+        && let Answer::Solved(_, guarantee) = searched.report.answer
+        && guarantee != Guarantee::Optimal
+    {
+        let (name, bound) = (&solved.name, searched.report.lower_bound);
+        say(
+            "taquin",
+            format_args!("{name}: there may be a shorter solution, with at least {bound} moves"),
+        );
+    }
 }

@@ -2,6 +2,7 @@
 
 use super::{CellMap, MAX_CELLS, MAX_TILES, Pattern, PatternError, symmetries};
 use crate::shape::{Cell, Shape};
+use std::collections::HashSet;
 use std::fmt;
 
 /// Patterns that together have every tile of a goal once.
@@ -109,6 +110,13 @@ impl Partition {
         found.cloned().ok_or_else(unknown)
     }
 
+    /// Whether another one has the same groups, in whatever order.
+    fn is_same(&self, other: &Partition) -> bool {
+        self.patterns
+            .iter()
+            .all(|pattern| other.patterns.contains(pattern))
+    }
+
     /// The patterns.
     pub fn patterns(&self) -> &[Pattern] {
         &self.patterns
@@ -134,11 +142,6 @@ fn mirrored(shape: Shape, blank: Cell, corner: &[&[usize]]) -> Vec<Partition> {
     let seen_as_blank = |view: &CellMap| view.iter().position(|&cell| usize::from(cell) == blank);
     let turned = symmetries(shape).min_by_key(|view| seen_as_blank(view).map(steps));
     let turned = turned.expect("doing nothing is a symmetry");
-    let mut mirrors = symmetries(shape).skip(1);
-    let mirror = mirrors
-        .find(|view| usize::from(view[blank]) == blank)
-        .or(symmetries(shape).nth(1));
-    let mirror = mirror.expect("a square has a diagonal");
     let divide = |see: &dyn Fn(usize) -> usize| {
         let place = |&home: &usize| {
             let cell = if see(home) == blank {
@@ -156,7 +159,22 @@ fn mirrored(shape: Shape, blank: Cell, corner: &[&[usize]]) -> Vec<Partition> {
         Partition::new(shape, blank, &groups).expect("a partition turned is one")
     };
     let turn = |cell: usize| usize::from(turned[cell]);
-    vec![divide(&turn), divide(&|cell| mirror[turn(cell)].into())]
+    let first = divide(&turn);
+    // Where no symmetry leaves the blank's home alone, one is as near to that as it can if it needs few more tables.
+    let mirrored = symmetries(shape)
+        .skip(1)
+        .map(|mirror| divide(&|cell| mirror[turn(cell)].into()));
+    let others = mirrored.filter(|other| !other.is_same(&first));
+    let second = others.min_by_key(|other| tables_of(&[&first, other]));
+    let second = second.expect("a mirror image is another partition");
+    vec![first, second]
+}
+
+/// How many tables serve some partitions.
+fn tables_of(partitions: &[&Partition]) -> usize {
+    let patterns = partitions.iter().flat_map(|partition| &partition.patterns);
+    let tables: HashSet<Pattern> = patterns.map(|pattern| pattern.canonical().0).collect();
+    tables.len()
 }
 
 /// Groups of up to six tiles as even as can be: once taken row by row, once column by column.

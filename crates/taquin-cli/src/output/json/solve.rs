@@ -50,7 +50,11 @@ struct All {
     optimal_solutions: Option<u128>,
     #[serde(skip_serializing_if = "Option::is_none")]
     optimal_solutions_at_least: Option<u128>,
-    optimal_first_moves: Vec<String>,
+    /// All of them if the count is complete.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimal_first_moves: Option<Vec<String>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimal_first_moves_so_far: Option<Vec<String>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     all_moves: Vec<String>,
 }
@@ -163,11 +167,13 @@ fn all(found: &AllShortest, solved: &Solved) -> All {
         written.expect("a solution's moves are possible")
     };
     let solutions = found.solutions.iter();
+    let first_moves: Vec<String> = found.first_moves.iter().map(|m| written(&[m])).collect();
     All {
         optimal_solutions: found.is_complete.then_some(found.count),
         // The one that is known is one of them even if no other was found.
         optimal_solutions_at_least: (!found.is_complete).then(|| found.count.max(1)),
-        optimal_first_moves: found.first_moves.iter().map(|m| written(&[m])).collect(),
+        optimal_first_moves: found.is_complete.then(|| first_moves.clone()),
+        optimal_first_moves_so_far: (!found.is_complete).then_some(first_moves),
         all_moves: solutions
             .map(|solution| written(solution.moves()))
             .collect(),

@@ -107,7 +107,8 @@ fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> i
     if first.is_empty() {
         return Ok(());
     }
-    writeln!(out, "first moves: {}", first.join(", "))?;
+    let so_far = if all.is_complete { "" } else { " (so far)" };
+    writeln!(out, "first moves{so_far}: {}", first.join(", "))?;
     for solution in &all.solutions {
         writeln!(out, "  {}", written(solution.moves()))?;
     }
