@@ -181,6 +181,16 @@ fn what_cannot_go_on_has_no_checkpoint() {
             2,
             "for IDA* with pattern databases",
         ),
+        (
+            &[board, "--all-optimal", "--checkpoint", file],
+            2,
+            "cannot be used with",
+        ),
+        (
+            &[board, "--metric", "mtm", "--checkpoint", file],
+            2,
+            "single-tile metric",
+        ),
         (&["1 2/3 0", "--checkpoint", file], 2, "6 to 25 cells"),
         (
             &[board, "--checkpoint", "/nonexistent/x"],
@@ -226,4 +236,26 @@ fn ctrl_c_leaves_a_checkpoint() {
     let run = solve(&folder.0, &args);
     assert_eq!(run.code, 3, "{}", run.stderr);
     assert!(run.stderr.contains("going on from"), "{}", run.stderr);
+}
+
+/// An answer that nobody got is not the end of the search.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_checkpoint_stays_until_the_answer_is_written() {
+    use std::process::Command;
+    let folder = Folder::new("unwritten");
+    let file = folder.0.join("checkpoint");
+    let run = Command::new(env!("CARGO_BIN_EXE_taquin"))
+        .args([
+            "solve",
+            "1 2 3 4/5 6 7 8/9 10 0 11/13 14 15 12",
+            "--checkpoint",
+        ])
+        .arg(&file)
+        .envs([common::NO_TABLES])
+        .stdout(fs::File::create("/dev/full").unwrap())
+        .output()
+        .unwrap();
+    assert_eq!(run.status.code(), Some(5));
+    assert!(file.exists());
 }
