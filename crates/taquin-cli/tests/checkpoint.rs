@@ -164,7 +164,7 @@ fn what_cannot_go_on_has_no_checkpoint() {
     let file = folder.0.join("checkpoint");
     let file = file.to_str().unwrap();
     let board = "1 2 3/4 0 6/7 5 8";
-    let cases: [(&[&str], i32, &str); 6] = [
+    let cases: [(&[&str], i32, &str); 8] = [
         (&[board, board, "--checkpoint", file], 2, "for one board"),
         (
             &[board, "--lines", "--checkpoint", file],
