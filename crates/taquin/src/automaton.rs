@@ -1,8 +1,8 @@
 //! An automaton that keeps a depth-first search from reaching one board twice within a few moves.
 //!
-//! Many sequences of moves lead to the same board: three turns around a 2×2 block in one direction are one turn less than
-//! four in the other, and two blocks that do not touch may be turned in either order. Of all sequences of up to L moves
-//! that lead the blank from a cell to one result, only the first of the shortest is *live*. A sequence that is not, while
+//! Many sequences of moves lead to the same board: six moves around a 2×2 block are the same as six moves around it the
+//! other way, and seven are the same as five. Of all sequences of up to L moves that lead the blank from a cell to one
+//! result, only the first of the shortest is *live*. A sequence that is not, while
 //! all its parts are, is *forbidden*; a search that never makes a forbidden sequence still makes one shortest solution,
 //! the first of all (Taylor & Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993).
 //!
