@@ -49,8 +49,6 @@ pub struct Checkpoint {
     size: Size,
     /// From where to go on.
     progress: Progress,
-    /// What was noted last, after it.
-    latest: Progress,
     written: Instant,
 }
 
@@ -98,7 +96,6 @@ impl Checkpoint {
             subject,
             size,
             progress: Progress::default(),
-            latest: Progress::default(),
             written: Instant::now(),
         };
         match found {
@@ -118,7 +115,7 @@ impl Checkpoint {
                 format_args!("is of another search: its {word} is {theirs}, not {ours}"),
             ));
         }
-        (self.progress, self.latest) = (text.progress, text.progress);
+        self.progress = text.progress;
         let (bound, generated) = (self.progress.bound, self.progress.stats.generated);
         let path = self.path.display();
         let from = format_args!(
@@ -139,15 +136,8 @@ impl Checkpoint {
     }
 
     /// The search has come so far. A file that cannot be written is told, and tried again later.
-    ///
-    /// Two moments of a search are none to go on from. Before the first task of a round is done, its roots have been counted
-    /// and would be again. After the last one, a solution may have been found in it that has not been told, and would be
-    /// left out; so what is kept is the moment before the latest.
     pub fn note(&mut self, progress: &Progress) {
-        let moment = |progress: &Progress| (progress.bound, progress.tasks);
-        if progress.tasks > 0 && moment(progress) != moment(&self.latest) {
-            self.progress = std::mem::replace(&mut self.latest, *progress);
-        }
+        self.progress = *progress;
         if self.written.elapsed() >= EVERY
             && let Err(failure) = self.write()
         {

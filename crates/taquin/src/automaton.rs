@@ -2,9 +2,8 @@
 //!
 //! Many sequences of moves lead to the same board: six moves around a 2×2 block are the same as six moves around it the
 //! other way, and seven are the same as five. Of all sequences of up to L moves that lead the blank from a cell to one
-//! result, only the first of the shortest is *live*. A sequence that is not, while
-//! all its parts are, is *forbidden*; a search that never makes a forbidden sequence still makes one shortest solution,
-//! the first of all (Taylor & Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993).
+//! result, only the first of the shortest is *live*. A sequence that is not, while all its parts are, is *forbidden*; a
+//! search that never makes a forbidden sequence still makes one shortest solution, the first of all (Taylor & Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993).
 //!
 //! The automaton reads the moves made. Its state is the longest end of them that begins a forbidden sequence (Aho &
 //! Corasick), together with the blank's cell; so it also knows which moves are possible at all, and never undoes one.

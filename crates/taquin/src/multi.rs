@@ -19,9 +19,9 @@ mod patterns;
 mod search;
 mod tracks;
 
-pub use build::BuildStopped;
 pub use search::Stats;
 
+use crate::pdb::BuildStopped;
 use crate::problem::Problem;
 use crate::shape::{Cell, Move, Shape};
 use build::Table;

@@ -9,8 +9,9 @@ use std::ops::ControlFlow;
 use taquin::board::Board;
 use taquin::goal::Goal;
 use taquin::metric::Metric;
-use taquin::multi::{self, BuildStopped, Outcome, Size, Stats, Tables};
+use taquin::multi::{self, Outcome, Size, Stats, Tables};
 use taquin::notation::read_any;
+use taquin::pdb::BuildStopped;
 use taquin::problem::Problem;
 use taquin::shape::{Move, Shape};
 

@@ -224,7 +224,10 @@ impl<const V: usize, const G: usize, const N: usize> Rounds<'_, V, G, N> {
         let is_stopped = tasks.is_stopped.load(Ordering::Relaxed);
         match tasks.solution() {
             // Whoever stops a search after its answer is known gets the answer.
-            Some((task, way)) if progress.tasks == task + 1 => Round::Found(way),
+            Some(Solved { task, way, stats }) if progress.tasks == task => {
+                progress.add(&stats);
+                Round::Found(way)
+            }
             _ if is_stopped => Round::Stopped,
             _ => Round::Exhausted,
         }
@@ -281,10 +284,16 @@ struct Tasks<'a, const V: usize, const G: usize, const N: usize> {
 }
 
 struct Done {
-    /// For each task what it did, once it is done.
+    /// For each task what it did, once it is done without a solution.
     stats: Vec<Option<Stats>>,
-    /// The solution of the first task that has one.
-    solution: Option<(usize, Vec<u8>)>,
+    /// The first task with a solution.
+    solution: Option<Solved>,
+}
+
+struct Solved {
+    task: usize,
+    way: Vec<u8>,
+    stats: Stats,
 }
 
 impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
@@ -337,21 +346,19 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
     fn finish(&self, task: usize, first: usize, searched: Searched, stack: &Stack<V, G, N>) {
         let mut done = self.lock();
         match searched {
-            Searched::Stopped => return,
-            Searched::Exhausted => {}
+            Searched::Stopped => {}
+            Searched::Exhausted => done.stats[task] = Some(stack.stats()),
             Searched::Found(root, places) => {
                 self.found.fetch_min(task, Ordering::Relaxed);
-                if done
-                    .solution
-                    .as_ref()
-                    .is_none_or(|(found, _)| task < *found)
-                {
-                    let way = [&self.roots.ways[first + root][..], &places].concat();
-                    done.solution = Some((task, way));
+                if done.solution.as_ref().is_none_or(|known| task < known.task) {
+                    done.solution = Some(Solved {
+                        task,
+                        way: [&self.roots.ways[first + root][..], &places].concat(),
+                        stats: stack.stats(),
+                    });
                 }
             }
         }
-        done.stats[task] = Some(stack.stats());
     }
 
     fn lock(&self) -> std::sync::MutexGuard<'_, Done> {
@@ -360,16 +367,11 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
             .expect("no thread panics while it notes what it did")
     }
 
-    /// Counts the tasks that are done up to the first that is not, or that has the solution.
+    /// Counts the tasks that are done up to the first that is not. One with a solution is not among them, so that a search
+    /// that goes on from here finds it again.
     fn advance(&self, progress: &mut Progress) {
         let done = self.lock();
-        let last = done
-            .solution
-            .as_ref()
-            .map_or(self.count, |(task, _)| task + 1);
-        while progress.tasks < last
-            && let Some(stats) = &done.stats[progress.tasks]
-        {
+        while let Some(Some(stats)) = done.stats.get(progress.tasks) {
             progress.add(stats);
             progress.tasks += 1;
         }
@@ -385,8 +387,7 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
         }
     }
 
-    /// The first task with a solution, and the solution.
-    fn solution(self) -> Option<(usize, Vec<u8>)> {
+    fn solution(self) -> Option<Solved> {
         let done = self
             .done
             .into_inner()

@@ -9,14 +9,9 @@
 //! reached: the table is its own list of visited tracks.
 
 use super::tracks::{Axis, Crossings, Track, Tracks};
+use crate::pdb::{BuildStopped, for_each};
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicU64, Ordering};
-
-/// The caller stopped the construction.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("stopped before the tables were complete")]
-pub struct BuildStopped;
 
 /// A power of two that no pattern's number of orders exceeds: 7! is 5,040.
 const MOST_ORDERS: usize = 1 << 13;
@@ -310,33 +305,6 @@ impl<const BITS: usize> Pull<'_, BITS> {
         }
         squeezed as u16
     }
-}
-
-/// Hands tasks out to threads; with one thread none is started.
-fn for_each<T: Send>(
-    threads: usize,
-    mut tasks: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) + Sync,
-) {
-    if threads <= 1 {
-        return tasks.for_each(work);
-    }
-    let tasks = Mutex::new(&mut tasks);
-    let next = || {
-        tasks
-            .lock()
-            .expect("no thread panics while it takes a task")
-            .next()
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(task) = next() {
-                    work(task);
-                }
-            });
-        }
-    });
 }
 
 #[cfg(test)]

@@ -382,7 +382,7 @@ impl Iterator for Ones {
 }
 
 /// Hands tasks out to threads; with one thread none is started.
-fn for_each<T: Send>(
+pub(crate) fn for_each<T: Send>(
     threads: usize,
     mut tasks: impl Iterator<Item = T> + Send,
     work: impl Fn(T) + Sync,

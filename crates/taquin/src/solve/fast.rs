@@ -78,11 +78,6 @@ impl Tables {
         }
     }
 
-    /// The tables that are there.
-    pub const fn databases(&mut self) -> &mut Databases {
-        &mut self.databases
-    }
-
     /// Whether all tables for a goal are at hand, perhaps stored.
     pub fn find(&mut self, goal: &Board, size: Size) -> bool {
         let (shape, blank) = (goal.shape(), goal.blank());
