@@ -58,6 +58,8 @@ pub mod shortest;
 
 pub mod engine;
 
+pub mod large;
+
 pub mod solve;
 
 pub mod tree;

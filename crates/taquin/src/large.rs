@@ -1,0 +1,7 @@
+//! Boards too large for a search of shortest solutions.
+
+mod construct;
+mod corner;
+mod field;
+
+pub use construct::construct;

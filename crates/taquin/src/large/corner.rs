@@ -1,0 +1,125 @@
+//! The small exact tables at the end of every line and at the end of the board.
+
+use crate::shape::Move;
+
+/// The cells of a corner: two of the line that is being finished, and the two rows of two behind them.
+pub(super) const CELLS: usize = 6;
+
+/// Where the line's last two tiles and the blank are in a corner, each a number below [`CELLS`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Trio {
+    pub(super) first: usize,
+    pub(super) second: usize,
+    pub(super) blank: usize,
+}
+
+impl Trio {
+    fn index(self) -> usize {
+        (self.first * CELLS + self.second) * CELLS + self.blank
+    }
+
+    /// The tile on the blank's new cell takes its old one.
+    fn with_blank(self, to: usize) -> Trio {
+        let moved = |cell| if cell == to { self.blank } else { cell };
+        Trio {
+            first: moved(self.first),
+            second: moved(self.second),
+            blank: to,
+        }
+    }
+}
+
+/// For every trio the blank's next cell on a shortest way to both tiles at home, which are cells 0 and 1.
+///
+/// Cells 2k and 2k + 1 are side by side, k steps behind the line. Only three things are told apart on six cells, so that
+/// all of the 120 trios are solved.
+pub(super) struct Corner {
+    next: [u8; CELLS * CELLS * CELLS],
+    moves: [u8; CELLS * CELLS * CELLS],
+}
+
+const UNSEEN: u8 = u8::MAX;
+
+impl Corner {
+    pub(super) fn new() -> Corner {
+        let mut corner = Corner {
+            next: [UNSEEN; CELLS * CELLS * CELLS],
+            moves: [0; CELLS * CELLS * CELLS],
+        };
+        let homes = (2..CELLS).map(|blank| Trio {
+            first: 0,
+            second: 1,
+            blank,
+        });
+        let mut queue: Vec<Trio> = homes.collect();
+        for home in &queue {
+            corner.next[home.index()] = home.blank as u8;
+        }
+        let mut done = 0;
+        while let Some(&trio) = queue.get(done) {
+            done += 1;
+            for to in neighbours(trio.blank) {
+                let before = trio.with_blank(to);
+                if corner.next[before.index()] == UNSEEN {
+                    corner.next[before.index()] = trio.blank as u8;
+                    corner.moves[before.index()] = corner.moves[trio.index()] + 1;
+                    queue.push(before);
+                }
+            }
+        }
+        corner
+    }
+
+    /// The blank's next cell, or `None` if both tiles are at home.
+    pub(super) fn next(&self, trio: Trio) -> Option<usize> {
+        (self.moves[trio.index()] > 0).then(|| usize::from(self.next[trio.index()]))
+    }
+}
+
+/// The cells next to one, in a corner of three rows of two.
+fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
+    let beside = [Some(cell ^ 1), cell.checked_sub(2), Some(cell + 2)];
+    beside.into_iter().flatten().filter(|&to| to < CELLS)
+}
+
+/// The blank's ways that bring the tiles of at most six cells home, in the fewest moves.
+///
+/// `tiles` has for each cell, in reading order of a rectangle of `cols` columns, the cell where its tile belongs.
+pub(super) fn last_cells(cols: usize, tiles: &[u8], blank: usize) -> Vec<Move> {
+    let mut seen = vec![(tiles.to_vec(), blank, 0, Move::Up)];
+    let mut done = 0;
+    loop {
+        let (tiles, blank, ..) = seen.get(done).cloned().expect("a problem is reachable");
+        if tiles.iter().zip(0..).all(|(&tile, cell)| tile == cell) {
+            break;
+        }
+        for direction in Move::ALL {
+            let Some(to) = step(cols, tiles.len(), blank, direction) else {
+                continue;
+            };
+            let mut after = tiles.clone();
+            after.swap(blank, to);
+            // The blank is one of the tiles: where it is need not be compared. There are 360 arrangements at most.
+            if seen.iter().all(|(tiles, ..)| *tiles != after) {
+                seen.push((after, to, done, direction));
+            }
+        }
+        done += 1;
+    }
+    let mut moves = Vec::new();
+    while done > 0 {
+        moves.push(seen[done].3);
+        done = seen[done].2;
+    }
+    moves.reverse();
+    moves
+}
+
+fn step(cols: usize, cells: usize, cell: usize, direction: Move) -> Option<usize> {
+    match direction {
+        Move::Up => cell.checked_sub(cols),
+        Move::Down => Some(cell + cols).filter(|&to| to < cells),
+        Move::Left => (cell % cols > 0).then(|| cell - 1),
+        Move::Right => ((cell + 1) % cols > 0).then_some(cell + 1),
+    }
+}

@@ -1,0 +1,191 @@
+//! A board as the solvers of large boards see it: each tile is known by its home, the cell where it belongs.
+
+use crate::shape::{Move, Shape};
+use std::ops::ControlFlow;
+
+/// A cell by its row and column. It may lie outside the board, which is how edges are noticed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Spot {
+    pub(super) row: i32,
+    pub(super) col: i32,
+}
+
+impl Spot {
+    /// The neighbour in a direction.
+    pub(super) const fn next(self, direction: Move) -> Spot {
+        let Spot { row, col } = self;
+        match direction {
+            Move::Up => Spot { row: row - 1, col },
+            Move::Down => Spot { row: row + 1, col },
+            Move::Left => Spot { row, col: col - 1 },
+            Move::Right => Spot { row, col: col + 1 },
+        }
+    }
+
+    /// Steps between two spots along rows and columns.
+    pub(super) const fn distance(self, other: Spot) -> i32 {
+        (self.row - other.row).abs() + (self.col - other.col).abs()
+    }
+
+    /// The directions that lead from here closer to `other`: the vertical one, then the horizontal one.
+    pub(super) fn towards(self, other: Spot) -> [Option<Move>; 2] {
+        let vertical = match other.row - self.row {
+            0 => None,
+            1.. => Some(Move::Down),
+            _ => Some(Move::Up),
+        };
+        let horizontal = match other.col - self.col {
+            0 => None,
+            1.. => Some(Move::Right),
+            _ => Some(Move::Left),
+        };
+        [vertical, horizontal]
+    }
+}
+
+/// A rectangle of spots; it may be empty.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Area {
+    pub(super) top: i32,
+    pub(super) left: i32,
+    /// The first row below.
+    pub(super) bottom: i32,
+    /// The first column to the right.
+    pub(super) right: i32,
+}
+
+impl Area {
+    pub(super) const NONE: Area = Area {
+        top: 0,
+        left: 0,
+        bottom: 0,
+        right: 0,
+    };
+
+    pub(super) const fn of(shape: Shape) -> Area {
+        Area {
+            top: 0,
+            left: 0,
+            bottom: shape.rows() as i32,
+            right: shape.cols() as i32,
+        }
+    }
+
+    /// The smallest area that has both spots.
+    pub(super) fn around(a: Spot, b: Spot) -> Area {
+        Area {
+            top: a.row.min(b.row),
+            left: a.col.min(b.col),
+            bottom: a.row.max(b.row) + 1,
+            right: a.col.max(b.col) + 1,
+        }
+    }
+
+    pub(super) const fn height(self) -> i32 {
+        self.bottom - self.top
+    }
+
+    pub(super) const fn width(self) -> i32 {
+        self.right - self.left
+    }
+
+    pub(super) const fn contains(self, spot: Spot) -> bool {
+        spot.row >= self.top
+            && spot.row < self.bottom
+            && spot.col >= self.left
+            && spot.col < self.right
+    }
+}
+
+/// The tiles, the blank, and who hears of every move.
+pub(super) struct Field<F> {
+    cols: i32,
+    /// How many bits of a home are its column; the others are its row. Four bytes a tile keep a board of a million cells
+    /// in the cache, and no division is needed to know where a tile wants to go.
+    bits: u32,
+    /// The home of the tile at each cell; at the blank's cell the blank's own.
+    homes: Vec<u32>,
+    blank: Spot,
+    on_move: F,
+}
+
+impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
+    /// The tile at each cell is given by the cell where it belongs, and the blank likewise; `blank` is where the blank is.
+    pub(super) fn new(shape: Shape, tiles: &[u32], blank: usize, on_move: F) -> Field<F> {
+        let bits = u32::BITS - shape.cols().leading_zeros();
+        let pack = |&cell: &u32| cell / shape.cols() << bits | cell % shape.cols();
+        Field {
+            cols: shape.cols() as i32,
+            bits,
+            homes: tiles.iter().map(pack).collect(),
+            blank: Spot {
+                row: (blank as u32 / shape.cols()) as i32,
+                col: (blank as u32 % shape.cols()) as i32,
+            },
+            on_move,
+        }
+    }
+
+    pub(super) fn blank(&self) -> Spot {
+        self.blank
+    }
+
+    /// The place of a spot in reading order.
+    pub(super) fn index(&self, spot: Spot) -> usize {
+        (spot.row * self.cols + spot.col) as usize
+    }
+
+    /// The spot at a place in reading order.
+    pub(super) fn spot(&self, index: u32) -> Spot {
+        Spot {
+            row: index as i32 / self.cols,
+            col: index as i32 % self.cols,
+        }
+    }
+
+    /// Where the tile at `spot` belongs; asked for the blank's spot, where the blank belongs.
+    pub(super) fn home(&self, spot: Spot) -> Spot {
+        let home = self.homes[self.index(spot)];
+        Spot {
+            row: (home >> self.bits) as i32,
+            col: (home & ((1 << self.bits) - 1)) as i32,
+        }
+    }
+
+    /// The place in reading order of the home of the tile at a place in reading order.
+    pub(super) fn home_at(&self, cell: usize) -> usize {
+        let home = self.homes[cell];
+        ((home >> self.bits) * self.cols as u32 + (home & ((1 << self.bits) - 1))) as usize
+    }
+
+    /// By how much the tile at `spot` comes closer to its home when it goes in a direction: 1 or -1.
+    pub(super) fn gain(&self, spot: Spot, direction: Move) -> i32 {
+        let home = self.home(spot);
+        let closer = match direction {
+            Move::Up => home.row < spot.row,
+            Move::Down => home.row > spot.row,
+            Move::Left => home.col < spot.col,
+            Move::Right => home.col > spot.col,
+        };
+        if closer { 1 } else { -1 }
+    }
+
+    /// What the board gains when the blank goes in a direction, where there must be a tile.
+    pub(super) fn worth(&self, direction: Move) -> i32 {
+        self.gain(self.blank.next(direction), direction.opposite())
+    }
+
+    /// The blank goes in a direction, where there must be a tile, and nobody hears of it.
+    pub(super) fn slide(&mut self, direction: Move) -> usize {
+        let to = self.blank.next(direction);
+        let (old, new) = (self.index(self.blank), self.index(to));
+        self.homes.swap(old, new);
+        self.blank = to;
+        old
+    }
+
+    /// Says that the blank went in a direction.
+    pub(super) fn tell(&mut self, direction: Move) -> ControlFlow<()> {
+        (self.on_move)(direction.opposite())
+    }
+}
