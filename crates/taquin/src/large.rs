@@ -2,6 +2,7 @@
 
 mod construct;
 mod corner;
+mod drift;
 mod field;
 
 pub use construct::construct;

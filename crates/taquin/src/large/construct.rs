@@ -35,7 +35,8 @@ pub(crate) fn finish(
     blank: usize,
     on_move: impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
-    let field = Field::new(shape, tiles, blank, on_move);
+    let mut field = Field::new(shape, tiles, blank, on_move);
+    crate::large::drift::drift(&mut field, Area::of(shape))?;
     Builder::new(shape, field).run()
 }
 

@@ -158,16 +158,34 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
         ((home >> self.bits) * self.cols as u32 + (home & ((1 << self.bits) - 1))) as usize
     }
 
+    /// How far the tile at `spot` has to go in a direction to be at home; less than nothing if it has to come back.
+    pub(super) fn pull(&self, spot: Spot, direction: Move) -> i32 {
+        let home = self.home(spot);
+        match direction {
+            Move::Up => spot.row - home.row,
+            Move::Down => home.row - spot.row,
+            Move::Left => spot.col - home.col,
+            Move::Right => home.col - spot.col,
+        }
+    }
+
     /// By how much the tile at `spot` comes closer to its home when it goes in a direction: 1 or -1.
     pub(super) fn gain(&self, spot: Spot, direction: Move) -> i32 {
-        let home = self.home(spot);
-        let closer = match direction {
-            Move::Up => home.row < spot.row,
-            Move::Down => home.row > spot.row,
-            Move::Left => home.col < spot.col,
-            Move::Right => home.col > spot.col,
-        };
-        if closer { 1 } else { -1 }
+        if self.pull(spot, direction) > 0 { 1 } else { -1 }
+    }
+
+    /// How many cells the board has.
+    pub(super) fn cells(&self) -> usize {
+        self.homes.len()
+    }
+
+    /// The sum of the distances of the tiles in an area from their homes.
+    pub(super) fn distance(&self, area: Area) -> i64 {
+        let rows = area.top..area.bottom;
+        let spots = rows.flat_map(|row| (area.left..area.right).map(move |col| Spot { row, col }));
+        spots
+            .map(|spot| i64::from(spot.distance(self.home(spot))))
+            .sum()
     }
 
     /// What the board gains when the blank goes in a direction, where there must be a tile.
