@@ -150,9 +150,10 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
 
     /// The blank goes in a direction.
     fn go(&mut self, direction: Move) -> ControlFlow<()> {
-        let cell = self.field.slide(direction);
-        let home = self.field.home_at(cell);
-        self.places[home] = cell as u32;
+        let old = self.field.blank();
+        self.field.slide(direction);
+        let home = self.field.index(self.field.home(old));
+        self.places[home] = self.field.index(old) as u32;
         self.field.tell(direction)
     }
 

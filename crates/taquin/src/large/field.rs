@@ -89,6 +89,12 @@ impl Area {
         self.right - self.left
     }
 
+    /// All spots, row by row.
+    pub(super) fn spots(self) -> impl Iterator<Item = Spot> {
+        (self.top..self.bottom)
+            .flat_map(move |row| (self.left..self.right).map(move |col| Spot { row, col }))
+    }
+
     pub(super) const fn contains(self, spot: Spot) -> bool {
         spot.row >= self.top
             && spot.row < self.bottom
@@ -97,14 +103,43 @@ impl Area {
     }
 }
 
+/// Where a tile belongs: row and column in four bytes, so that a board of a million cells stays in the cache and no
+/// division is needed to know where a tile wants to go.
+#[derive(Clone, Copy, Debug)]
+struct Home(u32);
+
+/// How homes are packed.
+#[derive(Clone, Copy, Debug)]
+struct Homes {
+    /// How many bits are the column; the others are the row.
+    bits: u32,
+}
+
+impl Homes {
+    fn of(shape: Shape) -> Homes {
+        Homes {
+            bits: u32::BITS - shape.cols().leading_zeros(),
+        }
+    }
+
+    fn pack(self, spot: Spot) -> Home {
+        Home((spot.row as u32) << self.bits | spot.col as u32)
+    }
+
+    const fn spot(self, home: Home) -> Spot {
+        Spot {
+            row: (home.0 >> self.bits) as i32,
+            col: (home.0 & ((1 << self.bits) - 1)) as i32,
+        }
+    }
+}
+
 /// The tiles, the blank, and who hears of every move.
 pub(super) struct Field<F> {
     cols: i32,
-    /// How many bits of a home are its column; the others are its row. Four bytes a tile keep a board of a million cells
-    /// in the cache, and no division is needed to know where a tile wants to go.
-    bits: u32,
+    homes: Homes,
     /// The home of the tile at each cell; at the blank's cell the blank's own.
-    homes: Vec<u32>,
+    tiles: Vec<Home>,
     blank: Spot,
     on_move: F,
 }
@@ -112,16 +147,17 @@ pub(super) struct Field<F> {
 impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
     /// The tile at each cell is given by the cell where it belongs, and the blank likewise; `blank` is where the blank is.
     pub(super) fn new(shape: Shape, tiles: &[u32], blank: usize, on_move: F) -> Field<F> {
-        let bits = u32::BITS - shape.cols().leading_zeros();
-        let pack = |&cell: &u32| cell / shape.cols() << bits | cell % shape.cols();
+        let cols = shape.cols();
+        let homes = Homes::of(shape);
+        let spot = |cell: u32| Spot {
+            row: (cell / cols) as i32,
+            col: (cell % cols) as i32,
+        };
         Field {
-            cols: shape.cols() as i32,
-            bits,
-            homes: tiles.iter().map(pack).collect(),
-            blank: Spot {
-                row: (blank as u32 / shape.cols()) as i32,
-                col: (blank as u32 % shape.cols()) as i32,
-            },
+            cols: cols as i32,
+            homes,
+            tiles: tiles.iter().map(|&cell| homes.pack(spot(cell))).collect(),
+            blank: spot(blank as u32),
             on_move,
         }
     }
@@ -145,17 +181,16 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
 
     /// Where the tile at `spot` belongs; asked for the blank's spot, where the blank belongs.
     pub(super) fn home(&self, spot: Spot) -> Spot {
-        let home = self.homes[self.index(spot)];
-        Spot {
-            row: (home >> self.bits) as i32,
-            col: (home & ((1 << self.bits) - 1)) as i32,
-        }
+        self.homes.spot(self.tiles[self.index(spot)])
     }
 
-    /// The place in reading order of the home of the tile at a place in reading order.
-    pub(super) fn home_at(&self, cell: usize) -> usize {
-        let home = self.homes[cell];
-        ((home >> self.bits) * self.cols as u32 + (home & ((1 << self.bits) - 1))) as usize
+    /// Puts other tiles on an area, row by row, each given by its home.
+    pub(super) fn put(&mut self, area: Area, homes: impl Iterator<Item = Spot>, blank: Spot) {
+        for (spot, home) in area.spots().zip(homes) {
+            let cell = self.index(spot);
+            self.tiles[cell] = self.homes.pack(home);
+        }
+        self.blank = blank;
     }
 
     /// How far the tile at `spot` has to go in a direction to be at home; less than nothing if it has to come back.
@@ -174,15 +209,9 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
         if self.pull(spot, direction) > 0 { 1 } else { -1 }
     }
 
-    /// How many cells the board has.
-    pub(super) fn cells(&self) -> usize {
-        self.homes.len()
-    }
-
     /// The sum of the distances of the tiles in an area from their homes.
     pub(super) fn distance(&self, area: Area) -> i64 {
-        let rows = area.top..area.bottom;
-        let spots = rows.flat_map(|row| (area.left..area.right).map(move |col| Spot { row, col }));
+        let spots = area.spots();
         spots
             .map(|spot| i64::from(spot.distance(self.home(spot))))
             .sum()
@@ -194,12 +223,11 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
     }
 
     /// The blank goes in a direction, where there must be a tile, and nobody hears of it.
-    pub(super) fn slide(&mut self, direction: Move) -> usize {
+    pub(super) fn slide(&mut self, direction: Move) {
         let to = self.blank.next(direction);
         let (old, new) = (self.index(self.blank), self.index(to));
-        self.homes.swap(old, new);
+        self.tiles.swap(old, new);
         self.blank = to;
-        old
     }
 
     /// Says that the blank went in a direction.
