@@ -1,8 +1,10 @@
 //! Boards too large for a search of shortest solutions.
 
+mod anytime;
 mod construct;
 mod corner;
 mod drift;
 mod field;
 
+pub use anytime::{Found, OnTick, Pace, Seen, Settings, shorten};
 pub use construct::construct;
