@@ -1,6 +1,8 @@
 //! Boards too large for a search of shortest solutions.
 
 mod anytime;
+mod anytime;
+mod carry;
 mod construct;
 mod corner;
 mod drift;
