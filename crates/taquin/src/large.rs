@@ -12,6 +12,7 @@ mod drift;
 mod field;
 mod lattice;
 mod meter;
+mod repair;
 mod score;
 mod stretch;
 mod tour;

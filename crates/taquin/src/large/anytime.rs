@@ -7,8 +7,9 @@
 
 use super::beam::{Beam, Layer, Manner};
 use super::construct::{finish, homes};
-use super::lattice::Lattice;
+use super::lattice::{Lattice, Position};
 use super::meter::{Allowance, Meter, Watch, side_by_side};
+use super::repair::repair;
 use super::score::{Norm, Score, Weights};
 use super::stretch;
 use crate::problem::Problem;
@@ -58,27 +59,6 @@ pub struct Found {
     pub stats: Stats,
 }
 
-/// A board as the searches see it: the home of the tile at each cell, and where the blank is.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Position {
-    pub(super) tiles: Vec<u16>,
-    pub(super) blank: usize,
-}
-
-impl Position {
-    /// The way back: from where every tile is at home to this position, with the tiles renamed.
-    pub(super) fn reversed(&self) -> Position {
-        let mut tiles = vec![0; self.tiles.len()];
-        for (cell, &home) in self.tiles.iter().enumerate() {
-            tiles[usize::from(home)] = cell as u16;
-        }
-        Position {
-            tiles,
-            blank: usize::from(self.tiles[self.blank]),
-        }
-    }
-}
-
 /// The moves of a way back, turned round.
 pub(super) fn turn_round(moves: &mut [Move]) {
     moves.reverse();
@@ -91,34 +71,29 @@ pub(super) fn turn_round(moves: &mut [Move]) {
 pub fn shorten(problem: &Problem, settings: &Settings, on_tick: &mut OnTick<'_>) -> Found {
     let shape = problem.start().shape();
     let lattice = Lattice::new(shape);
+    let homes = homes(problem.start(), problem.goal()).into_iter();
     let start = Position {
-        tiles: homes(problem.start(), problem.goal())
-            .into_iter()
-            .map(|home| home as u16)
-            .collect(),
+        tiles: homes.map(|home| home as u16).collect(),
         blank: problem.start().blank().index(),
     };
-    let mut moves = finished(&lattice, &start);
+    let mut moves = constructed(&lattice, &start);
     let meter = Meter::new(settings, moves.len());
     let mut watch = Watch::new(&meter, on_tick);
     if shape.is_line() || watch.look().is_break() {
         return meter.found(moves);
     }
-    for found in side_by_side(&mut watch, settings.threads, &attempts(&lattice), |attempt, watch| {
-        attempt.run(&lattice, &start, watch)
-    }) {
-        if let Some(found) = found
-            && found.len() < moves.len()
-        {
-            moves = found;
-        }
-    }
+    let attempts = Attempt::all(&lattice, moves.len());
+    let found = side_by_side(&mut watch, settings.threads, &attempts, |attempt, watch| {
+        attempt.run(&start, watch)
+    });
+    let shortest = found.into_iter().flatten().min_by_key(Vec::len);
+    moves = shortest.unwrap_or(moves);
     stretch::shorten(&lattice, &start, &mut moves, settings, &mut watch);
     meter.found(moves)
 }
 
 /// The moves that the construction makes from here.
-fn finished(lattice: &Lattice, position: &Position) -> Vec<Move> {
+fn constructed(lattice: &Lattice, position: &Position) -> Vec<Move> {
     let tiles: Vec<u32> = position.tiles.iter().map(|&home| home.into()).collect();
     let mut moves = Vec::new();
     let ended = finish(lattice.shape(), &tiles, position.blank, |m| {
@@ -138,99 +113,124 @@ enum From {
 
 /// One beam.
 #[derive(Clone, Copy, Debug)]
-struct Attempt {
+struct Attempt<'a> {
+    lattice: &'a Lattice,
     from: From,
     weights: Weights,
     manner: Manner,
     /// Which part of what may be spent in all is its own.
     share: f64,
+    /// Only shorter solutions are wanted.
+    bound: usize,
 }
 
-/// The beams for boards of a shape.
-fn attempts(lattice: &Lattice) -> Vec<Attempt> {
-    let is_small = lattice.shape().area() <= 144;
-    let (weights, manner) = if is_small {
-        (
-            Weights {
-                norm: Norm::Sum,
-                power: 2.0,
-                pair: 6.0,
-                ring: 6.0,
-            },
-            Manner {
-                hill: 0.0,
-                room: 2.0,
-            },
-        )
-    } else {
-        (
-            Weights {
-                norm: Norm::Axes,
-                power: 2.0,
-                pair: 2.0,
-                ring: 6.0,
-            },
-            Manner {
-                hill: 4.0,
-                room: 4.0,
-            },
-        )
-    };
-    let share = if is_small { 0.15 } else { 0.3 };
-    let attempt = |from| Attempt {
-        from,
-        weights,
-        manner,
-        share,
-    };
-    vec![attempt(From::Start), attempt(From::Goal)]
-}
+/// What suits boards of up to 64 cells, and what suits larger ones (measured on 5×5 to 20×20).
+const SMALL: (Weights, Manner) = (
+    Weights {
+        norm: Norm::Sum,
+        power: 2.0,
+        pair: 6.0,
+        ring: 6.0,
+    },
+    Manner {
+        hill: 0.0,
+        room: 2.0,
+    },
+);
+const LARGE: (Weights, Manner) = (
+    Weights {
+        norm: Norm::Axes,
+        power: 2.0,
+        pair: 2.0,
+        ring: 6.0,
+    },
+    Manner {
+        hill: 4.0,
+        room: 4.0,
+    },
+);
 
-impl Attempt {
-    fn run(&self, lattice: &Lattice, start: &Position, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
-        let from = match self.from {
-            From::Start => start.clone(),
-            From::Goal => start.reversed(),
-        };
-        let mut found = self.search(lattice, &from, watch)?;
-        if self.from == From::Goal {
-            turn_round(&mut found);
-        }
-        Some(found)
+impl<'a> Attempt<'a> {
+    fn all(lattice: &'a Lattice, bound: usize) -> [Attempt<'a>; 2] {
+        let is_small = lattice.shape().area() <= 64;
+        let (weights, manner) = if is_small { SMALL } else { LARGE };
+        [From::Start, From::Goal].map(|from| Attempt {
+            lattice,
+            from,
+            weights,
+            manner,
+            share: if is_small { 0.15 } else { 0.3 },
+            bound,
+        })
     }
 
-    /// A solution shorter than the shortest that is known.
-    fn search(&self, lattice: &Lattice, from: &Position, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
-        let score = Score::new(lattice, self.weights);
-        let mut beam = Beam::new(&score, self.manner, &from.tiles, from.blank);
+    fn run(&self, start: &Position, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
+        match self.from {
+            From::Start => self.search(start, watch),
+            From::Goal => self.search(&start.reversed(), watch).map(|mut moves| {
+                turn_round(&mut moves);
+                moves
+            }),
+        }
+    }
+
+    fn search(&self, from: &Position, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
+        let score = Score::new(self.lattice, self.weights);
+        let mut beam = Beam::new(&score, self.manner, from);
         let mut width = Width::new(watch.allow(self.share));
-        let (mut best, mut bound) = (None, watch.length());
+        let mut best = Best {
+            moves: None,
+            bound: self.bound,
+        };
         let mut told = Stats::default();
-        // Where the construction takes over, tried again whenever the distance has fallen.
-        let mut tried = 2 * lattice.shape().area() as u32;
+        // How near the boards must be to be put right by hand, so to speak: less whenever it was tried.
+        let mut near = self.lattice.shape().area() as u32 / 4;
         loop {
-            let layer = beam.advance(width.boards, bound);
-            let stop = watch.add(&mut told, beam.stats()).is_break();
+            let layer = beam.advance(width.boards, best.bound);
+            let is_stopped = watch.add(&mut told, beam.stats()).is_break();
             match layer {
-                Layer::Solved(moves) => return Some(moves),
-                Layer::Closed => return best,
-                Layer::Open => {}
-            }
-            let is_over = stop || width.allowance.spent(watch, beam.stats().generated) >= 1.0;
-            let distance = beam.distance();
-            if is_over || distance < tried {
-                tried = distance - distance / 8;
-                let (mut moves, tiles, blank) = beam.nearest();
-                moves.extend(finished(lattice, &Position { tiles, blank }));
-                if moves.len() < bound {
-                    bound = moves.len();
-                    best = Some(moves);
+                Layer::Solved(moves) => best.take(moves, watch),
+                Layer::Closed => {}
+                Layer::Open => {
+                    let distance = beam.distance();
+                    let is_over = is_stopped || width.is_spent(watch, &beam);
+                    if is_over || distance < near {
+                        near = distance - distance / 4;
+                        best.take(self.ended(&beam, is_stopped), watch);
+                    }
+                    if !is_over {
+                        width.adapt(watch, &beam, distance);
+                        continue;
+                    }
                 }
             }
-            if is_over {
-                return best;
-            }
-            width.adapt(watch, &beam, distance, lattice.shape().area() as u32);
+            return best.moves;
+        }
+    }
+
+    /// A solution from the board that is nearest to the goal; a stop is not kept waiting.
+    fn ended(&self, beam: &Beam<'_>, is_stopped: bool) -> Vec<Move> {
+        let (mut moves, position) = beam.nearest();
+        let is_near = 2 * (beam.distance() as usize) < self.lattice.shape().area();
+        let repaired = (is_near && !is_stopped).then(|| repair(self.lattice, &position));
+        let rest = repaired.flatten();
+        moves.extend(rest.unwrap_or_else(|| constructed(self.lattice, &position)));
+        moves
+    }
+}
+
+/// The shortest solution of an attempt.
+struct Best {
+    moves: Option<Vec<Move>>,
+    bound: usize,
+}
+
+impl Best {
+    fn take(&mut self, moves: Vec<Move>, watch: &Watch<'_, '_>) {
+        if moves.len() < self.bound {
+            self.bound = moves.len();
+            watch.shorter(moves.len());
+            self.moves = Some(moves);
         }
     }
 }
@@ -257,7 +257,11 @@ impl Width {
         }
     }
 
-    fn adapt(&mut self, watch: &Watch<'_, '_>, beam: &Beam<'_>, distance: u32, cells: u32) {
+    fn is_spent(&self, watch: &Watch<'_, '_>, beam: &Beam<'_>) -> bool {
+        self.allowance.spent(watch, beam.stats().generated) >= 1.0
+    }
+
+    fn adapt(&mut self, watch: &Watch<'_, '_>, beam: &Beam<'_>, distance: u32) {
         let generated = beam.stats().generated;
         if generated < self.looked + Width::PAUSE {
             return;
@@ -266,7 +270,8 @@ impl Width {
         let spent = self.allowance.spent(watch, generated);
         let affordable = generated as f64 * (1.0 - spent) / spent.max(1e-6);
         // Measured: a beam comes 0.8 steps closer a move, and half a step when the tiles are near their homes.
-        let layers = 1.2 * f64::from(distance) + f64::from(distance.min(2 * cells));
+        let near = distance.min(2 * beam.cells() as u32);
+        let layers = 1.2 * f64::from(distance) + f64::from(near);
         // A board has some 2.2 children besides the one it came from.
         let wanted = (affordable / layers.max(1.0) / 2.2) as usize;
         let wanted = wanted.clamp(self.boards / 2, self.boards * 2);

@@ -13,6 +13,7 @@
 //!
 //! Time: some 100 to 250 ns a board. Memory: some 250 bytes a board of the beam, as no board is stored ([`Tour`]).
 
+use super::lattice::Position;
 use super::score::Score;
 use super::tour::{Step, Tour};
 use crate::search::Stats;
@@ -36,8 +37,7 @@ pub(super) struct Beam<'a> {
     score: &'a Score<'a>,
     manner: Manner,
     /// Where the walk begins.
-    tiles: Vec<u16>,
-    blank: usize,
+    start: Position,
     tour: Tour,
     leaves: Vec<Leaf>,
     made: usize,
@@ -90,14 +90,11 @@ pub(super) enum Layer {
 }
 
 impl<'a> Beam<'a> {
-    /// One board: the home of the tile at each cell, and where the blank is.
-    pub(super) fn new(
-        score: &'a Score<'a>,
-        manner: Manner,
-        tiles: &[u16],
-        blank: usize,
-    ) -> Beam<'a> {
+    /// One board.
+    pub(super) fn new(score: &'a Score<'a>, manner: Manner, start: &Position) -> Beam<'a> {
         let lattice = score.lattice();
+        let Position { tiles, blank } = start;
+        let blank = *blank;
         let cells = || (0..tiles.len()).filter(|&cell| cell != blank);
         let distance = |cell| lattice.distance(usize::from(tiles[cell]), cell) as u32;
         let hash = |cell| key(usize::from(tiles[cell]), cell);
@@ -110,8 +107,7 @@ impl<'a> Beam<'a> {
         Beam {
             score,
             manner,
-            tiles: tiles.to_vec(),
-            blank,
+            start: start.clone(),
             tour: Tour::new(),
             leaves: vec![leaf],
             made: 0,
@@ -131,6 +127,11 @@ impl<'a> Beam<'a> {
         &self.stats
     }
 
+    /// How many cells a board has.
+    pub(super) const fn cells(&self) -> usize {
+        self.hills.len()
+    }
+
     /// The smallest Manhattan distance of a board.
     pub(super) fn distance(&self) -> u32 {
         let distances = self.leaves.iter().map(|leaf| leaf.distance);
@@ -138,18 +139,18 @@ impl<'a> Beam<'a> {
     }
 
     /// The moves to the board with the smallest distance, and the board.
-    pub(super) fn nearest(&self) -> (Vec<Move>, Vec<u16>, usize) {
+    pub(super) fn nearest(&self) -> (Vec<Move>, Position) {
         let leaves = (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].distance);
         let place = self.tour.place(leaves.expect("an open beam has boards"));
-        let (mut tiles, mut blank) = (self.tiles.clone(), self.blank);
+        let mut board = self.start.clone();
         for step in &self.tour.steps()[..place] {
             match *step {
-                Step::Play(m) => self.lead(&mut tiles, &mut blank, m),
-                Step::Back(m) => self.lead(&mut tiles, &mut blank, m.opposite()),
+                Step::Play(m) => board.play(self.score.lattice(), &[m]),
+                Step::Back(m) => board.play(self.score.lattice(), &[m.opposite()]),
                 Step::Stand => {}
             }
         }
-        (self.tour.path(place), tiles, blank)
+        (self.tour.path(place), board)
     }
 
     #[inline(always)]
@@ -174,7 +175,8 @@ impl<'a> Beam<'a> {
             return Layer::Closed;
         }
         let moves = self.kept.iter();
-        self.tour.grow(moves.map(|kept| kept.map(|child| child != NONE)));
+        self.tour
+            .grow(moves.map(|kept| kept.map(|child| child != NONE)));
         if self.made.is_multiple_of(8) {
             self.settle();
         }
@@ -185,8 +187,8 @@ impl<'a> Beam<'a> {
     fn expand(&mut self, bound: usize) -> Option<Vec<Move>> {
         let lattice = self.score.lattice();
         self.children.clear();
-        let mut tiles = std::mem::take(&mut self.tiles);
-        let (mut blank, mut leaf, mut solved) = (self.blank, 0, None);
+        let mut tiles = std::mem::take(&mut self.start.tiles);
+        let (mut blank, mut leaf, mut solved) = (self.start.blank, 0, None);
         for (place, &step) in self.tour.steps().iter().enumerate() {
             match step {
                 Step::Play(m) => self.lead(&mut tiles, &mut blank, m),
@@ -222,7 +224,7 @@ impl<'a> Beam<'a> {
                 }
             }
         }
-        self.tiles = tiles;
+        self.start.tiles = tiles;
         self.count();
         solved.map(|(place, m)| {
             let mut path = self.tour.path(place);
@@ -275,7 +277,7 @@ impl<'a> Beam<'a> {
     /// Makes the best children the leaves; gives how many.
     fn keep(&mut self, width: usize) -> usize {
         self.remember(width);
-        let cells = self.tiles.len();
+        let cells = self.cells();
         let room = (self.manner.room * width as f64 / cells as f64).max(1.0) as u32;
         let rise = self.rise(width);
         let mask = self.known.len() - 1;
@@ -316,7 +318,7 @@ impl<'a> Beam<'a> {
 
     /// By how much one board raises the ground.
     fn rise(&self, width: usize) -> f32 {
-        let cells = self.tiles.len() as f64;
+        let cells = self.cells() as f64;
         let mean = f64::from(self.leaves[0].distance) / cells;
         let steps = self.manner.hill * mean.max(LEAST_DISTANCE) / width as f64;
         Score::of_steps(steps) as f32
@@ -334,12 +336,7 @@ impl<'a> Beam<'a> {
     }
 
     fn settle(&mut self) {
-        let lattice = self.score.lattice();
-        for &m in self.tour.settle() {
-            let next = lattice.next(self.blank, m);
-            self.tiles.swap(self.blank, next);
-            self.blank = next;
-        }
+        self.start.play(self.score.lattice(), self.tour.settle());
     }
 }
 

@@ -1,4 +1,4 @@
-//! The cells of a shape with their rows and columns at hand, for boards of up to 65,536 cells.
+//! Shapes and boards for the searches of large boards: of up to 65,536 cells, with rows and columns at hand.
 
 use crate::shape::{Move, Shape};
 
@@ -70,6 +70,49 @@ impl Lattice {
             Move::Down => self.row(blank) > 0,
             Move::Left => self.col(blank) + 1 < self.cols(),
             Move::Right => self.col(blank) > 0,
+        }
+    }
+}
+
+/// A board as the searches see it: the home of the tile at each cell, and where the blank is.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Position {
+    pub(super) tiles: Vec<u16>,
+    pub(super) blank: usize,
+}
+
+impl Position {
+    /// The way back: from where every tile is at home to this position, with the tiles renamed.
+    pub(super) fn reversed(&self) -> Position {
+        let mut tiles = vec![0; self.tiles.len()];
+        for (cell, &home) in self.tiles.iter().enumerate() {
+            tiles[usize::from(home)] = cell as u16;
+        }
+        Position {
+            tiles,
+            blank: usize::from(self.tiles[self.blank]),
+        }
+    }
+
+    /// Makes moves, which must be possible.
+    pub(super) fn play(&mut self, lattice: &Lattice, moves: &[Move]) {
+        for &m in moves {
+            let next = lattice.next(self.blank, m);
+            self.tiles.swap(self.blank, next);
+            self.blank = next;
+        }
+    }
+
+    /// The way from here to a later position: each tile named by the cell where it is there.
+    pub(super) fn towards(&self, later: &Position) -> Position {
+        let mut places = vec![0; later.tiles.len()];
+        for (cell, &tile) in later.tiles.iter().enumerate() {
+            places[usize::from(tile)] = cell as u16;
+        }
+        let tiles = self.tiles.iter().map(|&tile| places[usize::from(tile)]);
+        Position {
+            tiles: tiles.collect(),
+            blank: self.blank,
         }
     }
 }

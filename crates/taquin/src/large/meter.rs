@@ -81,19 +81,18 @@ impl<'m, 'f> Watch<'m, 'f> {
         }
     }
 
-    /// The moves of the shortest solution so far.
-    pub(super) fn length(&self) -> usize {
-        self.meter.length.load(Relaxed)
-    }
-
     /// There is a shorter solution.
     pub(super) fn shorter(&self, length: usize) {
         self.meter.length.fetch_min(length, Relaxed);
     }
 
-    /// Boards that all threads generated.
-    pub(super) fn generated(&self) -> u64 {
-        self.meter.stats().generated
+    /// How many boards may still be generated, as far as can be told.
+    pub(super) fn boards_left(&self) -> f64 {
+        let generated = self.meter.stats().generated as f64;
+        match self.meter.effort {
+            Some(effort) => effort as f64 - generated,
+            None => generated * (1.0 - self.spent()) / self.spent().max(1e-6),
+        }
     }
 
     /// The share of what may be spent that is spent.
@@ -201,5 +200,7 @@ pub(super) fn side_by_side<T: Sync, R: Send>(
     });
     let result = |place: Mutex<Option<R>>| place.into_inner().ok().flatten();
     let results = results.into_iter().map(result);
-    results.map(|result| result.expect("every task was done")).collect()
+    results
+        .map(|result| result.expect("every task was done"))
+        .collect()
 }

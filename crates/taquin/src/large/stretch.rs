@@ -3,26 +3,25 @@
 //! A beam looks for it, with weights drawn by lot, from either end. A way of the same length is taken too: the next look
 //! from there may find more. This is a large neighbourhood search (Shaw, CP 1998).
 
-use super::anytime::{Position, Settings, turn_round};
+use super::anytime::{Settings, turn_round};
 use super::beam::{Beam, Layer, Manner};
-use super::lattice::Lattice;
+use super::lattice::{Lattice, Position};
 use super::meter::{Watch, side_by_side};
 use super::score::{Norm, Score, Weights};
 use crate::search::Stats;
 use crate::shape::Move;
 
-/// The shortest stretch.
-const SHORTEST: f64 = 30.0;
+/// The shortest stretch and the longest.
+const LENGTHS: (f64, f64) = (30.0, 150.0);
 
-/// The longest stretch.
-const LONGEST: f64 = 200.0;
+/// The fewest boards to generate for a stretch, and the most.
+const BOARDS: (f64, f64) = (20_000.0, 2_000_000.0);
 
-/// Fewest and most boards to generate for a stretch.
-const FEWEST: f64 = 20_000.0;
-const MOST: f64 = 2_000_000.0;
+/// The fewest tasks that are done before what they found is put together, and the most.
+const TASKS: (usize, usize) = (4, 64);
 
-/// At least so many stretches are solved before the results are put together, and at most.
-const ROUND: (usize, usize) = (4, 64);
+/// A round may take this share of what is left.
+const ROUND: f64 = 1.0 / 3.0;
 
 /// Shortens a solution until all is spent.
 pub(super) fn shorten(
@@ -33,37 +32,78 @@ pub(super) fn shorten(
     watch: &mut Watch<'_, '_>,
 ) {
     let mut lots = Lots(settings.seed);
+    // Rounds go through the solution from its end: the last moves are those that can be shortened most.
     let mut end = moves.len();
-    let mut boards_before = watch.generated();
     while !watch.is_stopped() && moves.len() > 2 {
-        let left = match settings.effort {
-            Some(effort) => effort as f64 - watch.generated() as f64,
-            None => watch.generated() as f64 * (1.0 - watch.spent()) / watch.spent().max(1e-6),
-        };
-        if left <= 0.0 {
+        let left = watch.boards_left();
+        if left < 1.0 {
             return;
         }
-        let length = (lots.between(SHORTEST, LONGEST) as usize).min(moves.len());
-        let count = (moves.len() / length).clamp(1, ROUND.1);
+        let length = lots.between(LENGTHS.0, LENGTHS.1) as usize;
+        let length = length.min(moves.len());
         if end < length {
-            end = moves.len();
-            // Not always the same boundaries.
-            if lots.between(0.0, 1.0) < 0.7 {
-                end -= (lots.between(0.0, 1.0) * (length.min(end - length + 1)) as f64) as usize;
+            end = moves.len() - lots.below(length.min(moves.len() - length + 1));
+        }
+        let cut = Cut {
+            end,
+            length,
+            count: (end / length).min(TASKS.1),
+        };
+        let tasks = cut.tasks(lattice, start, moves, left, &mut lots);
+        let found = side_by_side(watch, settings.threads, &tasks, |task, watch| {
+            task.solve(lattice, watch)
+        });
+        end = cut.begin();
+        *moves = put_together(moves, &tasks, found);
+        watch.shorter(moves.len());
+    }
+}
+
+/// Stretches of the same length, one after the other.
+struct Cut {
+    end: usize,
+    length: usize,
+    count: usize,
+}
+
+impl Cut {
+    const fn begin(&self) -> usize {
+        self.end - self.count * self.length
+    }
+
+    /// What to solve; where there are few stretches, each several times.
+    fn tasks(
+        &self,
+        lattice: &Lattice,
+        start: &Position,
+        moves: &[Move],
+        left: f64,
+        lots: &mut Lots,
+    ) -> Vec<Task> {
+        let repeats = TASKS.0.div_ceil(self.count);
+        let count = self.count * repeats;
+        let share = left * ROUND * self.length as f64 / moves.len() as f64 / repeats as f64;
+        let boards = share.clamp(BOARDS.0, BOARDS.1).min(left / count as f64);
+        let mut board = start.clone();
+        board.play(lattice, &moves[..self.begin()]);
+        let mut tasks = Vec::with_capacity(count);
+        for begin in (self.begin()..self.end).step_by(self.length) {
+            let before = board.clone();
+            board.play(lattice, &moves[begin..begin + self.length]);
+            let position = before.towards(&board);
+            for _ in 0..repeats {
+                tasks.push(Task {
+                    begin,
+                    length: self.length,
+                    position: position.clone(),
+                    weights: lots.weights(),
+                    is_backward: lots.below(2) == 1,
+                    // A board has some 2.2 children besides the one it came from.
+                    width: (boards / self.length as f64 / 2.2) as usize + 1,
+                });
             }
         }
-        let boards = (left / 3.0 * length as f64 / moves.len() as f64).clamp(FEWEST, MOST);
-        let round = Round {
-            lattice,
-            tasks: tasks(lattice, start, moves, end, length, count, boards, &mut lots),
-        };
-        end = round.solve(moves, settings.threads, watch);
-        watch.shorter(moves.len());
-        // A round in which nothing was searched: no stretch can be shorter.
-        if watch.generated() == boards_before {
-            return;
-        }
-        boards_before = watch.generated();
+        tasks
     }
 }
 
@@ -72,109 +112,36 @@ struct Task {
     /// The place of its first move.
     begin: usize,
     length: usize,
-    /// The board at its begin, the tiles named by where they are at its end.
+    /// The board where it begins, each tile named by the cell where it is at the end.
     position: Position,
     weights: Weights,
     is_backward: bool,
     width: usize,
 }
 
-struct Round<'a> {
-    lattice: &'a Lattice,
-    tasks: Vec<Task>,
-}
-
-/// Tasks for stretches before `end`, the last first; where there are few, several for each.
-#[expect(clippy::too_many_arguments, reason = "wip")]
-fn tasks(
-    lattice: &Lattice,
-    start: &Position,
-    moves: &[Move],
-    end: usize,
-    length: usize,
-    count: usize,
-    boards: f64,
-    lots: &mut Lots,
-) -> Vec<Task> {
-    let count = count.min(end / length).max(1);
-    let first = end.saturating_sub(count * length);
-    let mut board = start.clone();
-    let lead = |board: &mut Position, stretch: &[Move]| {
-        for &m in stretch {
-            let next = lattice.next(board.blank, m);
-            board.tiles.swap(board.blank, next);
-            board.blank = next;
-        }
-    };
-    lead(&mut board, &moves[..first]);
-    let mut tasks = Vec::new();
-    let repeats = ROUND.0.div_ceil(count);
-    for begin in (first..end).step_by(length) {
-        let stop = (begin + length).min(end);
-        let before = board.clone();
-        lead(&mut board, &moves[begin..stop]);
-        let position = between(&before, &board);
-        for _ in 0..repeats {
-            tasks.push(Task {
-                begin,
-                length: stop - begin,
-                position: position.clone(),
-                weights: Weights {
-                    norm: Norm::Sum,
-                    power: lots.between(1.0, 2.0),
-                    pair: lots.between(1.0, 6.0),
-                    ring: lots.between(0.0, 6.0),
-                },
-                is_backward: lots.between(0.0, 1.0) < 0.5,
-                width: (boards / (stop - begin) as f64 / 2.2) as usize + 1,
-            });
-        }
-    }
-    tasks
-}
-
-/// The board at the beginning of a stretch, each tile named by the cell where it is at the end.
-fn between(begin: &Position, end: &Position) -> Position {
-    let mut places = vec![0; end.tiles.len()];
-    for (cell, &tile) in end.tiles.iter().enumerate() {
-        places[usize::from(tile)] = cell as u16;
-    }
-    let tiles = begin.tiles.iter().map(|&tile| places[usize::from(tile)]);
-    Position {
-        tiles: tiles.collect(),
-        blank: begin.blank,
-    }
-}
-
-impl Round<'_> {
-    /// Puts what was found into the solution; gives where the first stretch begins.
-    fn solve(&self, moves: &mut Vec<Move>, threads: usize, watch: &mut Watch<'_, '_>) -> usize {
-        let found = side_by_side(watch, threads, &self.tasks, |task, watch| {
-            task.solve(self.lattice, watch)
-        });
-        let mut ways: Vec<(&Task, Vec<Move>)> = Vec::new();
-        for (task, found) in self.tasks.iter().zip(found) {
-            let Some(found) = found else { continue };
-            match ways.last_mut() {
-                Some((last, best)) if last.begin == task.begin => {
-                    if found.len() < best.len() {
-                        *best = found;
-                    }
+/// The solution with the shortest ways that were found.
+fn put_together(moves: &[Move], tasks: &[Task], found: Vec<Option<Vec<Move>>>) -> Vec<Move> {
+    let mut ways: Vec<(&Task, Vec<Move>)> = Vec::new();
+    for (task, way) in tasks.iter().zip(found) {
+        let Some(way) = way else { continue };
+        match ways.last_mut() {
+            Some((last, best)) if last.begin == task.begin => {
+                if way.len() < best.len() {
+                    *best = way;
                 }
-                _ => ways.push((task, found)),
             }
+            _ => ways.push((task, way)),
         }
-        let mut shortened = Vec::with_capacity(moves.len());
-        let mut kept = 0;
-        for (task, way) in ways {
-            shortened.extend_from_slice(&moves[kept..task.begin]);
-            shortened.extend(way);
-            kept = task.begin + task.length;
-        }
-        shortened.extend_from_slice(&moves[kept..]);
-        *moves = shortened;
-        self.tasks.first().map_or(0, |task| task.begin)
     }
+    let mut whole = Vec::with_capacity(moves.len());
+    let mut done = 0;
+    for (task, way) in ways {
+        whole.extend_from_slice(&moves[done..task.begin]);
+        whole.extend(way);
+        done = task.begin + task.length;
+    }
+    whole.extend_from_slice(&moves[done..]);
+    whole
 }
 
 impl Task {
@@ -189,7 +156,7 @@ impl Task {
             hill: 0.0,
             room: f64::INFINITY,
         };
-        let mut beam = Beam::new(&score, manner, &from.tiles, from.blank);
+        let mut beam = Beam::new(&score, manner, &from);
         let mut told = Stats::default();
         loop {
             let layer = beam.advance(self.width, self.length + 1);
@@ -219,5 +186,19 @@ impl Lots {
         let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
         let unit = ((mixed ^ mixed >> 31) >> 11) as f64 / (1u64 << 53) as f64;
         low + unit * (high - low)
+    }
+
+    /// A whole number from 0 up to, not including, `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        self.between(0.0, bound as f64) as usize
+    }
+
+    fn weights(&mut self) -> Weights {
+        Weights {
+            norm: Norm::Sum,
+            power: self.between(1.0, 2.0),
+            pair: self.between(1.0, 6.0),
+            ring: self.between(0.0, 6.0),
+        }
     }
 }
