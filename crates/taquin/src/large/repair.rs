@@ -426,3 +426,57 @@ fn small_solution(lattice: &Lattice, position: &Position) -> Option<Vec<Move>> {
         }
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// A board in order but for some exchanges, after the blank has walked.
+    fn board(lattice: &Lattice, exchanges: &[(u16, u16)], walk: &[Move]) -> Position {
+        let cells = lattice.shape().area();
+        let mut board = Position {
+            tiles: (0..cells as u16).collect(),
+            blank: cells - 1,
+        };
+        for &(a, b) in exchanges {
+            board.tiles.swap(a.into(), b.into());
+        }
+        board.play(lattice, walk);
+        board
+    }
+
+    #[test]
+    fn what_is_wrong_is_put_right_wherever_it_is() {
+        let lattice = Lattice::new(Shape::new(12, 15).unwrap());
+        let walk = [Move::Down, Move::Down, Move::Right, Move::Down, Move::Right];
+        let cases: [(&[(u16, u16)], usize); 6] = [
+            (&[], 5),
+            // Three tiles in a circle, near and far.
+            (&[(0, 1), (1, 2)], 90),
+            (&[(176, 177), (177, 162)], 60),
+            // Two exchanges far apart.
+            (&[(0, 1), (100, 101)], 400),
+            (&[(14, 29), (165, 166)], 500),
+            (
+                &[(0, 1), (1, 2), (50, 51), (80, 65), (65, 66), (140, 155)],
+                500,
+            ),
+        ];
+        for (exchanges, longest) in cases {
+            let mut board = board(&lattice, exchanges, &walk);
+            let moves = repair(&lattice, &board).unwrap();
+            assert!(moves.len() <= longest, "{exchanges:?}: {}", moves.len());
+            board.play(&lattice, &moves);
+            assert!(board.tiles.is_sorted(), "{exchanges:?}");
+        }
+    }
+
+    #[test]
+    fn tiles_too_far_from_home_are_left_to_others() {
+        let lattice = Lattice::new(Shape::new(12, 15).unwrap());
+        assert_eq!(
+            repair(&lattice, &board(&lattice, &[(0, 178), (1, 177)], &[])),
+            None
+        );
+    }
+}

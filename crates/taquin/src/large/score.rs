@@ -195,3 +195,75 @@ impl<'a> Score<'a> {
         None
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::large::lattice::Position;
+    use crate::shape::{Move, Shape};
+
+    /// Walks about by lot, and compares what is kept up to date with what is counted from scratch.
+    #[test]
+    fn the_change_is_the_difference() {
+        for (rows, cols, norm) in [
+            (3, 3, Norm::Sum),
+            (5, 4, Norm::Axes),
+            (14, 2, Norm::Sum),
+            (3, 15, Norm::Axes),
+        ] {
+            let lattice = Lattice::new(Shape::new(rows, cols).unwrap());
+            let weights = Weights {
+                norm,
+                power: 1.5,
+                pair: 3.0,
+                ring: 7.0,
+            };
+            let score = Score::new(&lattice, weights);
+            let cells = lattice.shape().area();
+            let mut board = Position {
+                tiles: (0..cells as u16).collect(),
+                blank: cells - 1,
+            };
+            let (mut lot, mut sum) = (1u64, 0);
+            for _ in 0..3000 {
+                lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                let m = Move::ALL[(lot >> 60) as usize % 4];
+                if !lattice.allows(board.blank, m) {
+                    continue;
+                }
+                let from = lattice.next(board.blank, m);
+                let tile = usize::from(board.tiles[from]);
+                sum += score.change(&board.tiles, tile, from, board.blank);
+                board.play(&lattice, &[m]);
+                assert_eq!(sum, score.of(&board.tiles, board.blank));
+            }
+        }
+    }
+
+    #[test]
+    fn a_ring_counts_once_and_an_exchange_is_a_pair() {
+        let lattice = Lattice::new(Shape::new(3, 3).unwrap());
+        let none = Weights {
+            norm: Norm::Sum,
+            power: 1.0,
+            pair: 0.0,
+            ring: 0.0,
+        };
+        let count = |weights, tiles: [u16; 9]| Score::new(&lattice, weights).of(&tiles, 8);
+        let [ring, pair] = [
+            Weights {
+                ring: 100.0,
+                ..none
+            },
+            Weights {
+                pair: 100.0,
+                ..none
+            },
+        ];
+        let turned = [3, 0, 2, 4, 1, 5, 6, 7, 8];
+        assert_eq!(count(ring, turned) - count(none, turned), 1600);
+        let exchanged = [1, 0, 2, 3, 4, 5, 6, 7, 8];
+        assert_eq!(count(ring, exchanged), count(none, exchanged));
+        assert_eq!(count(pair, exchanged) - count(none, exchanged), 1600);
+    }
+}
