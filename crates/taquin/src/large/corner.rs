@@ -84,35 +84,51 @@ fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
 
 /// The blank's ways that bring the tiles of at most six cells home, in the fewest moves.
 ///
-/// `tiles` has for each cell, in reading order of a rectangle of `cols` columns, the cell where its tile belongs.
-pub(super) fn last_cells(cols: usize, tiles: &[u8], blank: usize) -> Vec<Move> {
-    let mut seen = vec![(tiles.to_vec(), blank, 0, Move::Up)];
+/// `tiles` has for each cell, in reading order of a rectangle of `cols` columns, the cell where its tile belongs, and
+/// likewise for the blank. Breadth first; there are 360 arrangements at most.
+pub(super) fn last_cells(cols: usize, tiles: &[usize], blank: usize) -> Vec<Move> {
+    let start = Arrangement::of(tiles);
+    let solved = Arrangement::of(&(0..tiles.len()).collect::<Vec<_>>());
+    let mut seen = vec![start];
+    // For every arrangement seen the blank's cell, the arrangement before, and the way from there.
+    let mut from = vec![(blank, 0, Move::Up)];
     let mut done = 0;
-    loop {
-        let (tiles, blank, ..) = seen.get(done).cloned().expect("a problem is reachable");
-        if tiles.iter().zip(0..).all(|(&tile, cell)| tile == cell) {
-            break;
-        }
+    while seen.get(done).expect("a problem is reachable") != &solved {
+        let blank = from[done].0;
         for direction in Move::ALL {
-            let Some(to) = step(cols, tiles.len(), blank, direction) else {
-                continue;
-            };
-            let mut after = tiles.clone();
-            after.swap(blank, to);
-            // The blank is one of the tiles: where it is need not be compared. There are 360 arrangements at most.
-            if seen.iter().all(|(tiles, ..)| *tiles != after) {
-                seen.push((after, to, done, direction));
+            if let Some(to) = step(cols, tiles.len(), blank, direction) {
+                let after = seen[done].with_swap(blank, to);
+                if !seen.contains(&after) {
+                    seen.push(after);
+                    from.push((to, done, direction));
+                }
             }
         }
         done += 1;
     }
-    let mut moves = Vec::new();
+    let mut ways = Vec::new();
     while done > 0 {
-        moves.push(seen[done].3);
-        done = seen[done].2;
+        ways.push(from[done].2);
+        done = from[done].1;
     }
-    moves.reverse();
-    moves
+    ways.reverse();
+    ways
+}
+
+/// Which tile is on each of a few cells, four bits a cell.
+#[derive(Clone, Copy, PartialEq, Eq)]
+struct Arrangement(u32);
+
+impl Arrangement {
+    fn of(tiles: &[usize]) -> Arrangement {
+        let bits = tiles.iter().zip(0..).map(|(&tile, cell)| (tile as u32) << (4 * cell));
+        Arrangement(bits.sum())
+    }
+
+    fn with_swap(self, a: usize, b: usize) -> Arrangement {
+        let differing = (self.0 >> (4 * a) ^ self.0 >> (4 * b)) & 15;
+        Arrangement(self.0 ^ differing << (4 * a) ^ differing << (4 * b))
+    }
 }
 
 fn step(cols: usize, cells: usize, cell: usize, direction: Move) -> Option<usize> {
