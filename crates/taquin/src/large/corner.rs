@@ -5,6 +5,9 @@ use crate::shape::Move;
 /// The cells of a corner: two of the line that is being finished, and the two rows of two behind them.
 pub(super) const CELLS: usize = 6;
 
+/// The most moves in which both tiles come home.
+pub(super) const LONGEST_TURN: u64 = 18;
+
 /// Where the line's last two tiles and the blank are in a corner, each a number below [`CELLS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Trio {
@@ -121,7 +124,10 @@ struct Arrangement(u32);
 
 impl Arrangement {
     fn of(tiles: &[usize]) -> Arrangement {
-        let bits = tiles.iter().zip(0..).map(|(&tile, cell)| (tile as u32) << (4 * cell));
+        let bits = tiles
+            .iter()
+            .zip(0..)
+            .map(|(&tile, cell)| (tile as u32) << (4 * cell));
         Arrangement(bits.sum())
     }
 
@@ -137,5 +143,53 @@ fn step(cols: usize, cells: usize, cell: usize, direction: Move) -> Option<usize
         Move::Down => Some(cell + cols).filter(|&to| to < cells),
         Move::Left => (cell % cols > 0).then(|| cell - 1),
         Move::Right => ((cell + 1) % cols > 0).then_some(cell + 1),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_corner_is_turned_in() {
+        let corner = Corner::new();
+        let mut longest = 0;
+        for index in 0..CELLS * CELLS * CELLS {
+            let (first, second, blank) = (index / 36, index / 6 % 6, index % 6);
+            if first == second || first == blank || second == blank {
+                continue;
+            }
+            let mut trio = Trio {
+                first,
+                second,
+                blank,
+            };
+            let mut moves = 0;
+            while let Some(next) = corner.next(trio) {
+                assert!(neighbours(trio.blank).any(|cell| cell == next));
+                trio = trio.with_blank(next);
+                moves += 1;
+            }
+            assert_eq!((trio.first, trio.second), (0, 1));
+            longest = longest.max(moves);
+        }
+        assert_eq!(longest, LONGEST_TURN);
+    }
+
+    #[test]
+    fn the_last_six_cells_need_at_most_21_moves() {
+        // Every arrangement from which the solved one is reached is reached from it: one walk visits many of them.
+        let (mut tiles, mut blank) = ((0..6).collect::<Vec<_>>(), 5);
+        let mut longest = 0;
+        let mut chance = 1u32;
+        for _ in 0..2000 {
+            chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
+            if let Some(to) = step(3, 6, blank, Move::ALL[(chance >> 30) as usize]) {
+                tiles.swap(blank, to);
+                blank = to;
+                longest = longest.max(last_cells(3, &tiles, blank).len());
+            }
+        }
+        assert!((18..=21).contains(&longest), "{longest}");
     }
 }

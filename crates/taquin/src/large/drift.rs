@@ -217,7 +217,11 @@ impl Walk {
             } else if FORESIGHT == 3 && ground.hill < WALL && !back {
                 worth += self.best::<2>(next) >> 2;
             }
-            if back { i64::MIN } else { worth << 2 | direction as i64 }
+            if back {
+                i64::MIN
+            } else {
+                worth << 2 | direction as i64
+            }
         };
         way(0).max(way(1)).max(way(2).max(way(3)))
     }
