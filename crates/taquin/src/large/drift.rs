@@ -98,6 +98,8 @@ const WALL: i32 = i32::MAX;
 /// A copy of the area with a wall around it, made for speed: no move asks where the edge is.
 struct Walk {
     ground: Vec<Ground>,
+    /// How far away the next cell in each direction is on the ground.
+    strides: [isize; 4],
     area: Area,
     blank: Stand,
 }
@@ -133,6 +135,7 @@ impl Walk {
         }
         Walk {
             ground,
+            strides: [-(stride as isize), stride as isize, -1, 1],
             area,
             blank: Stand {
                 cell: cell(spot),
@@ -182,10 +185,8 @@ impl Walk {
 
     fn step(&self, stand: Stand, direction: usize) -> Stand {
         let (rows, cols) = STEPS[direction];
-        let stride = self.area.width() as isize + 2;
-        let by = rows as isize * stride + cols as isize;
         Stand {
-            cell: stand.cell.wrapping_add_signed(by),
+            cell: stand.cell.wrapping_add_signed(self.strides[direction]),
             spot: Spot {
                 row: stand.spot.row + rows,
                 col: stand.spot.col + cols,
@@ -216,7 +217,11 @@ impl Walk {
             } else if FORESIGHT == 3 && ground.hill < WALL && !back {
                 worth += self.best::<2>(next) >> 2;
             }
-            if back { i64::MIN } else { worth << 2 | direction as i64 }
+            if back {
+                i64::MIN
+            } else {
+                worth << 2 | direction as i64
+            }
         };
         way(0).max(way(1)).max(way(2).max(way(3)))
     }

@@ -206,7 +206,11 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
 
     /// By how much the tile at `spot` comes closer to its home when it goes in a direction: 1 or -1.
     pub(super) fn gain(&self, spot: Spot, direction: Move) -> i32 {
-        if self.pull(spot, direction) > 0 { 1 } else { -1 }
+        if self.pull(spot, direction) > 0 {
+            1
+        } else {
+            -1
+        }
     }
 
     /// The sum of the distances of the tiles in an area from their homes.
