@@ -63,20 +63,89 @@ impl Problem {
     ///
     /// There is no other way to make a [`Solution`].
     pub fn certify(&self, moves: Vec<Move>) -> Result<Solution, ReplayError> {
-        let mut board = self.start.clone();
-        for (place, &m) in moves.iter().enumerate() {
-            if board.play(m).is_err() {
-                return Err(ReplayError::Illegal { place, m });
-            }
+        let mut replay = self.replay();
+        for &m in &moves {
+            replay.play(m)?;
         }
-        if board != self.goal {
-            return Err(ReplayError::NotTheGoal {
-                end: Box::new(board),
-            });
-        }
+        replay.finish()?;
         Ok(Solution {
             start: self.start.clone(),
             moves,
+        })
+    }
+
+    /// Judges moves that come one by one, too many to keep.
+    pub fn replay(&self) -> Replay<'_> {
+        let (shape, blank) = (self.start.shape(), self.start.blank());
+        Replay {
+            goal: &self.goal,
+            board: self.start.clone(),
+            row: shape.row(blank),
+            col: shape.col(blank),
+            played: 0,
+        }
+    }
+}
+
+/// A board on which moves are played one by one, to see whether they are a solution.
+///
+/// ```
+/// use taquin::{goal::Goal, notation, problem::Problem, shape::Move};
+/// let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
+/// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+/// let mut replay = problem.replay();
+/// replay.play(Move::Up)?;
+/// replay.play(Move::Left)?;
+/// assert_eq!(replay.finish()?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    goal: &'a Board,
+    board: Board,
+    /// Where the blank is, so that no division is needed to see an edge.
+    row: u32,
+    col: u32,
+    played: usize,
+}
+
+impl Replay<'_> {
+    /// Plays the next move, if a tile can make it.
+    pub fn play(&mut self, m: Move) -> Result<(), ReplayError> {
+        let shape = self.board.shape();
+        let possible = match m {
+            Move::Up => self.row + 1 < shape.rows(),
+            Move::Down => self.row > 0,
+            Move::Left => self.col + 1 < shape.cols(),
+            Move::Right => self.col > 0,
+        };
+        if !possible {
+            let place = self.played;
+            return Err(ReplayError::Illegal { place, m });
+        }
+        match m {
+            Move::Up => self.row += 1,
+            Move::Down => self.row -= 1,
+            Move::Left => self.col += 1,
+            Move::Right => self.col -= 1,
+        }
+        self.board.play_unchecked(m);
+        self.played += 1;
+        Ok(())
+    }
+
+    /// The board after the moves so far.
+    pub const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    /// How many moves there were, if they have led to the goal.
+    pub fn finish(self) -> Result<usize, ReplayError> {
+        if self.board == *self.goal {
+            return Ok(self.played);
+        }
+        Err(ReplayError::NotTheGoal {
+            end: Box::new(self.board),
         })
     }
 }

@@ -8,7 +8,7 @@ mod trace;
 
 pub use bench::{bench, bench_head, bench_instance};
 pub use check::{check, check_labels, false_claim};
-pub use solve::{brief, compare, compare_head, solve};
+pub use solve::{brief, compare, compare_head, solve, streamed};
 pub use tables::{table, tables_head};
 pub use trace::{trace_end, trace_step, tree};
 
