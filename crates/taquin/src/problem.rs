@@ -1,6 +1,6 @@
 //! What is asked, and what has been answered: a [`Problem`] can be solved, a [`Solution`] has been replayed.
 
-use crate::board::Board;
+use crate::board::{Board, Tile};
 use crate::shape::Move;
 use crate::solvability::{Argument, ShapesDiffer, reachable};
 
@@ -79,7 +79,7 @@ impl Problem {
         let (shape, blank) = (self.start.shape(), self.start.blank());
         Replay {
             goal: &self.goal,
-            board: self.start.clone(),
+            tiles: self.start.tiles().to_vec(),
             row: shape.row(blank),
             col: shape.col(blank),
             played: 0,
@@ -102,7 +102,8 @@ impl Problem {
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     goal: &'a Board,
-    board: Board,
+    /// What the blank left stays behind it: moves come by the thousand million.
+    tiles: Vec<Tile>,
     /// Where the blank is, so that no division is needed to see an edge.
     row: u32,
     col: u32,
@@ -111,42 +112,37 @@ pub struct Replay<'a> {
 
 impl Replay<'_> {
     /// Plays the next move, if a tile can make it.
+    #[inline]
     pub fn play(&mut self, m: Move) -> Result<(), ReplayError> {
-        let shape = self.board.shape();
-        let possible = match m {
-            Move::Up => self.row + 1 < shape.rows(),
-            Move::Down => self.row > 0,
-            Move::Left => self.col + 1 < shape.cols(),
-            Move::Right => self.col > 0,
+        // How far the blank goes; beyond the first row or column it comes round to a number that no row or column has.
+        let (down, right) = match m {
+            Move::Up => (1, 0),
+            Move::Down => (u32::MAX, 0),
+            Move::Left => (0, 1),
+            Move::Right => (0, u32::MAX),
         };
-        if !possible {
+        let (row, col) = (self.row.wrapping_add(down), self.col.wrapping_add(right));
+        let shape = self.goal.shape();
+        if row >= shape.rows() || col >= shape.cols() {
             let place = self.played;
             return Err(ReplayError::Illegal { place, m });
         }
-        match m {
-            Move::Up => self.row += 1,
-            Move::Down => self.row -= 1,
-            Move::Left => self.col += 1,
-            Move::Right => self.col -= 1,
-        }
-        self.board.play_unchecked(m);
+        let cell = |row, col| row as usize * shape.cols() as usize + col as usize;
+        self.tiles[cell(self.row, self.col)] = self.tiles[cell(row, col)];
+        (self.row, self.col) = (row, col);
         self.played += 1;
         Ok(())
     }
 
-    /// The board after the moves so far.
-    pub const fn board(&self) -> &Board {
-        &self.board
-    }
-
     /// How many moves there were, if they have led to the goal.
-    pub fn finish(self) -> Result<usize, ReplayError> {
-        if self.board == *self.goal {
+    pub fn finish(mut self) -> Result<usize, ReplayError> {
+        let shape = self.goal.shape();
+        self.tiles[self.row as usize * shape.cols() as usize + self.col as usize] = Tile::BLANK;
+        if self.tiles == self.goal.tiles() {
             return Ok(self.played);
         }
-        Err(ReplayError::NotTheGoal {
-            end: Box::new(self.board),
-        })
+        let end = Board::new(shape, self.tiles).expect("moves keep the tiles of a board");
+        Err(ReplayError::NotTheGoal { end: Box::new(end) })
     }
 }
 

@@ -6,7 +6,8 @@
 
 use crate::exit::Failure;
 use crate::limits::{Guard, LimitArgs};
-use std::fmt::{self, Display, Write};
+use std::fmt::{self, Display};
+use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 use taquin::board::Board;
@@ -201,18 +202,6 @@ struct Kept {
     room: usize,
 }
 
-/// The moves by their two bits.
-const MOVES: [Move; 4] = [Move::Up, Move::Down, Move::Left, Move::Right];
-
-const fn bits(m: Move) -> u8 {
-    match m {
-        Move::Up => 0,
-        Move::Down => 1,
-        Move::Left => 2,
-        Move::Right => 3,
-    }
-}
-
 impl Kept {
     /// May hold half of the memory.
     fn new(memory: u64) -> Kept {
@@ -226,12 +215,17 @@ impl Kept {
 
     /// Whether there was room for it.
     fn add(&mut self, piece: &[Move]) -> bool {
-        let pack = |four: &[Move]| {
-            let places = four.iter().enumerate();
-            places.fold(0, |byte, (place, &m)| byte | bits(m) << (2 * place))
+        let pack = |four: &[Move; 4]| {
+            let [a, b, c, d] = four.map(|m| m.index() as u8);
+            a | b << 2 | c << 4 | d << 6
         };
+        let (fours, rest) = piece.as_chunks();
+        let mut last = [Move::Up; 4];
+        last[..rest.len()].copy_from_slice(rest);
+        let last = (!rest.is_empty()).then_some(&last);
         self.length += piece.len();
-        self.pieces.push(piece.chunks(4).map(pack).collect());
+        self.pieces
+            .push(fours.iter().chain(last).map(pack).collect());
         self.pieces.len() <= self.room
     }
 
@@ -241,7 +235,7 @@ impl Kept {
         for piece in &self.pieces {
             moves.clear();
             for byte in piece {
-                moves.extend([0, 2, 4, 6].map(|shift| MOVES[usize::from(byte >> shift & 3)]));
+                moves.extend([0, 2, 4, 6].map(|shift| Move::ALL[usize::from(byte >> shift & 3)]));
             }
             moves.truncate(left);
             left -= moves.len();
@@ -276,12 +270,13 @@ impl Display for Moves<'_> {
             is_spaced: self.is_spaced,
             // Only numbers need to know which tile it is.
             board: (self.letters == MoveLetters::Numbers).then(|| self.streamed.start().clone()),
-            text: String::with_capacity(2 * PIECE),
+            text: Vec::with_capacity(2 * PIECE),
             is_first: true,
         };
         let told = self.streamed.each(|piece| {
             writer.add(piece);
-            let written = f.write_str(&writer.text);
+            let text = str::from_utf8(&writer.text).expect("moves are written in ASCII");
+            let written = f.write_str(text);
             writer.text.clear();
             match written {
                 Ok(()) => ControlFlow::Continue(()),
@@ -299,7 +294,7 @@ struct MoveWriter {
     letters: MoveLetters,
     is_spaced: bool,
     board: Option<Board>,
-    text: String,
+    text: Vec<u8>,
     is_first: bool,
 }
 
@@ -315,7 +310,7 @@ impl MoveWriter {
                 for m in piece {
                     let space = if self.is_first { "" } else { " " };
                     self.is_first = false;
-                    self.text.push_str(space);
+                    self.text.extend(space.as_bytes());
                     self.text.push(letter(m.opposite()).to_ascii_lowercase());
                 }
             }
@@ -326,19 +321,19 @@ impl MoveWriter {
                     let space = if self.is_first { "" } else { " " };
                     self.is_first = false;
                     let written = write!(self.text, "{space}{}", board.tile(hole));
-                    written.expect("a string takes every text");
+                    written.expect("memory takes every text");
                 }
             }
         }
     }
 }
 
-const fn letter(m: Move) -> char {
+const fn letter(m: Move) -> u8 {
     match m {
-        Move::Up => 'U',
-        Move::Down => 'D',
-        Move::Left => 'L',
-        Move::Right => 'R',
+        Move::Up => b'U',
+        Move::Down => b'D',
+        Move::Left => b'L',
+        Move::Right => b'R',
     }
 }
 
