@@ -205,6 +205,9 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     )
 }
 
+/// A digit and what is between tiles, at least.
+const BYTES_OF_A_TILE: f64 = 2.0;
+
 /// What is asked of one board.
 struct Asked {
     name: String,
@@ -259,7 +262,7 @@ fn answer_streamed(
     let shape = problem.start().shape();
     let unfit = |option: &str, why: &str| Err(Failure::Usage(format!("{option} {why}")));
     if args.states {
-        let gigabytes = lower_bound(problem) as f64 * shape.area() as f64 * 2.0 / 1e9;
+        let gigabytes = lower_bound(problem) as f64 * shape.area() as f64 * BYTES_OF_A_TILE / 1e9;
         let why =
             format!("would print {gigabytes:.0} GB and more for a {shape} board: leave it out");
         return unfit("--states", &why);
@@ -400,6 +403,9 @@ fn print(
     many: bool,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    if args.states {
+        warn_of_states(solved);
+    }
     if args.brief {
         text::brief(out, solved)?;
         warn_of_longer(solved);
@@ -426,6 +432,23 @@ fn named<W: Write>(
         writeln!(out)?;
     }
     Ok(())
+}
+
+/// Whoever asks for gigabytes gets them, but should know.
+fn warn_of_states(solved: &Solved) {
+    if let Ok(searched) = &solved.result
+        && let Answer::Solved(solution, _) = &searched.report.answer
+    {
+        let tiles = solution.moves().len() as f64 * solved.start.shape().area() as f64;
+        let gigabytes = tiles * BYTES_OF_A_TILE / 1e9;
+        if gigabytes > 1.0 {
+            let name = &solved.name;
+            say(
+                "taquin",
+                format_args!("{name}: the states are {gigabytes:.0} GB and more"),
+            );
+        }
+    }
 }
 
 /// A number alone does not say that it may not be the least.

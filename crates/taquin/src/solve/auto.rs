@@ -118,6 +118,7 @@ pub(super) fn in_stages(
         if !matches!(report.answer, Answer::Stopped) {
             return Ok(report);
         }
+        watcher.forgive_beyond(SHARE);
     }
     beam::attempt(problem, plan, watcher)
 }

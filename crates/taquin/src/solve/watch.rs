@@ -53,6 +53,8 @@ pub(super) struct Watcher<'a, 'f> {
     /// How much is spent, in all searches together, is for the caller to say, unless there is an effort.
     pace: Option<&'a mut OnPace<'f>>,
     effort: Option<u64>,
+    /// Boards of earlier searches that do not count.
+    forgiven: u64,
     /// The search ends when so much is spent, from 0 to 1.
     share: Option<f64>,
     is_spent: bool,
@@ -77,6 +79,7 @@ impl<'a, 'f> Watcher<'a, 'f> {
             budget: None,
             pace: None,
             effort: None,
+            forgiven: 0,
             share: None,
             is_spent: false,
             longest: None,
@@ -101,6 +104,12 @@ impl<'a, 'f> Watcher<'a, 'f> {
         self.effort = effort;
     }
 
+    /// A search looks at its limits only now and then: what earlier ones spent beyond a share of the effort does not count.
+    pub(super) fn forgive_beyond(&mut self, share: f64) {
+        let most = self.effort().unwrap_or(0) as f64 * share;
+        self.forgiven = self.before.generated.saturating_sub(most as u64);
+    }
+
     /// Who knows how much is spent.
     pub(super) fn set_pace(&mut self, pace: &'a mut OnPace<'f>) {
         self.pace = Some(pace);
@@ -120,7 +129,10 @@ impl<'a, 'f> Watcher<'a, 'f> {
         match (self.effort(), told) {
             (None, Some(told)) => told,
             (Some(0), _) | (None, None) => 1.0,
-            (Some(effort), _) => self.before.followed_by(stats).generated as f64 / effort as f64,
+            (Some(effort), _) => {
+                let generated = self.before.generated + stats.generated - self.forgiven;
+                generated as f64 / effort as f64
+            }
         }
     }
 

@@ -10,6 +10,7 @@ use taquin::board::Board;
 use taquin::goal::Goal;
 use taquin::metric::Metric;
 use taquin::notation::{self, MoveLetters};
+use taquin::problem::Solution;
 use taquin::search::Stats;
 use taquin::shape::Move;
 use taquin::solve::{AllShortest, Answer, Estimate, Guarantee, Report};
@@ -47,7 +48,7 @@ pub struct Solve<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     moves_are: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<Vec<Vec<u32>>>,
+    states: Option<States<'a>>,
     #[serde(flatten)]
     all: Option<All>,
     #[serde(flatten)]
@@ -63,6 +64,15 @@ fn text<S: Serializer>(text: &Option<Text<'_>>, serializer: S) -> Result<S::Ok, 
     match text {
         Some(text) => serializer.collect_str(text),
         None => serializer.serialize_none(),
+    }
+}
+
+/// Every board from the start to the goal, made while they are written.
+struct States<'a>(&'a Solution);
+
+impl Serialize for States<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.boards().map(|board| tiles(&board)))
     }
 }
 
@@ -195,7 +205,7 @@ fn empty<'a>(start: &Board, goal: &Board, metric: Metric) -> Solve<'a> {
     }
 }
 
-fn answer(object: &mut Solve<'_>, solved: &Solved, searched: &Searched) {
+fn answer<'a>(object: &mut Solve<'a>, solved: &Solved, searched: &'a Searched) {
     let Answer::Solved(solution, guarantee) = &searched.report.answer else {
         object.status = "limit";
         object.reason = Some(reason(searched));
@@ -215,9 +225,7 @@ fn answer(object: &mut Solve<'_>, solved: &Solved, searched: &Searched) {
     let moves = notation::write_moves(solution.moves(), solved.letters, &solved.start);
     object.moves = moves.map(|moves| Box::new(moves) as Text<'_>);
     object.moves_are = Some(moves_are(solved.letters));
-    object.states = solved
-        .states
-        .then(|| solution.boards().map(|board| tiles(&board)).collect());
+    object.states = solved.states.then_some(States(solution));
     object.all = searched
         .report
         .all_shortest
