@@ -151,7 +151,6 @@ fn beam_takes_every_shape_and_says_what_it_cannot_do() {
             "",
             "cannot be used with",
         ),
-        (&["solve", "1 2/3 0", "--effort", "-1"], 2, "", "--effort"),
         (&["solve", "1 2/3 0", "--effort", "many"], 2, "", "--effort"),
     ]);
 }
