@@ -125,10 +125,10 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
             if steps > best.steps {
                 continue;
             }
-            if let Some(worth) = self.worth_round(tile, from, turn, steps) {
-                if steps < best.steps || worth > best.worth {
-                    best = WayRound { turn, steps, worth };
-                }
+            if let Some(worth) = self.worth_round(tile, from, turn, steps)
+                && (steps < best.steps || worth > best.worth)
+            {
+                best = WayRound { turn, steps, worth };
             }
         }
         best

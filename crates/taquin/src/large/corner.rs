@@ -141,8 +141,8 @@ fn step(cols: usize, cells: usize, cell: usize, direction: Move) -> Option<usize
     match direction {
         Move::Up => cell.checked_sub(cols),
         Move::Down => Some(cell + cols).filter(|&to| to < cells),
-        Move::Left => (cell % cols > 0).then(|| cell - 1),
-        Move::Right => ((cell + 1) % cols > 0).then_some(cell + 1),
+        Move::Left => (!cell.is_multiple_of(cols)).then(|| cell - 1),
+        Move::Right => (!(cell + 1).is_multiple_of(cols)).then_some(cell + 1),
     }
 }
 

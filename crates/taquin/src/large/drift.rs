@@ -10,7 +10,7 @@
 //! simulation of molecules as metadynamics: Laio and Parrinello, PNAS 99, 2002.) A move costs a look at three tiles, or
 //! with more foresight at up to 39, and the walk ends when too few moves bring a tile closer.
 //!
-//! On a random board of 100×100 it takes some 1.2 n³ moves to bring the tiles to a tenth of their distances.
+//! On a random board of 100×100 it takes 1.1 to 1.2 n³ moves to bring the tiles to a tenth of their distances.
 
 use crate::large::field::{Area, Field, Spot};
 use crate::shape::Move;
@@ -18,13 +18,16 @@ use std::ops::ControlFlow;
 
 /// Of the moves of a walk that goes on, so many in a hundred more bring a tile closer than take one away.
 ///
-/// Less is better done by carrying: measured on 20×20 to 100×100, where 36 to 45 give the same lengths within 1 %.
+/// Less is better done by carrying: of 30, 36 and 42, tried on 20×20 to 100×100, 42 gave the shortest solutions, by up
+/// to 3 %.
 const WORTHWHILE: i64 = 42;
 
-/// The walk is not begun when the tiles are nearer their homes than this on average: carrying is as good then.
+/// The walk is not begun when the tiles are nearer their homes than this on average: on random boards of 5×5 carrying
+/// alone is better, on 8×8 as good, on 10×10 worse.
 const NEAR: i64 = 5;
 
-/// Nor when twice the long side of the area is more than so many short ones: far tiles block each other's way then.
+/// Nor when twice the long side of the area is more than so many short ones: the walk gains 6 to 14 % on areas of 1 : 2,
+/// nothing on 1 : 3, and loses on 1 : 5.
 const SLENDER: i32 = 5;
 
 /// The most moves of a walk on an area.
@@ -68,8 +71,8 @@ pub(super) fn drift<F: FnMut(Move) -> ControlFlow<()>>(
 /// How many moves to look ahead. More would have to mind that the blank can come back to where it was.
 fn foresight(cells: i64) -> u32 {
     match cells {
-        ..=16_384 => 3,
-        ..=65_536 => 2,
+        ..=4_096 => 3,
+        4_097..=65_536 => 2,
         _ => 1,
     }
 }
