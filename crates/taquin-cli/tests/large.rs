@@ -152,6 +152,19 @@ fn beam_takes_every_shape_and_says_what_it_cannot_do() {
             "cannot be used with",
         ),
         (&["solve", "1 2/3 0", "--effort", "many"], 2, "", "--effort"),
+        (
+            &[
+                "solve",
+                "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 0",
+                "-H",
+                "max",
+                "--time",
+                "0",
+            ],
+            2,
+            "",
+            "max is for boards of up to 16 cells",
+        ),
     ]);
 }
 
@@ -177,13 +190,28 @@ fn a_solution_that_is_too_long_is_no_proof() {
 }
 
 #[test]
-fn large_boards_are_streamed_with_the_same_output() {
+fn large_boards_are_streamed() {
     let board = generated("130x130", "last");
     let streamed = object(&solve(&board, &["--time", "0", "--json"]));
     check(&streamed);
     assert_eq!(streamed["algorithm"], "construct");
     let length = streamed["length"].as_u64().unwrap();
-    // The search begins with the same solution; a little memory streams small boards too.
+    let brief = solve(&board, &["--time", "0", "--brief"]);
+    assert_eq!(brief.stdout, format!("-: {length}\n"));
+    assert!(brief.stderr.contains("there may be a shorter solution"));
+    for (option, said) in [
+        (&["--time", "0", "--states"][..], "would print 4"),
+        (&["--effort", "0", "--states"], " GB and more"),
+    ] {
+        let run = solve(&board, option);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+}
+
+/// A little memory streams small boards too. The search begins with the same solution.
+#[test]
+fn streamed_output_has_the_form_of_other_output() {
     let small = generated("9x9", "last");
     let [kept, told] = ["2G", "1K"].map(|memory| {
         let options = ["--effort", "0", "--memory", memory, "--json"];
@@ -219,17 +247,6 @@ fn large_boards_are_streamed_with_the_same_output() {
             text.lines().take(2).map(String::from).collect::<Vec<_>>()
         });
         assert_eq!(lines[0], lines[1], "{letters}");
-    }
-    let brief = solve(&board, &["--time", "0", "--brief"]);
-    assert_eq!(brief.stdout, format!("-: {length}\n"));
-    assert!(brief.stderr.contains("there may be a shorter solution"));
-    for (option, said) in [
-        (&["--time", "0", "--states"][..], "would print 4"),
-        (&["--effort", "0", "--states"], " GB and more"),
-    ] {
-        let run = solve(&board, option);
-        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-        assert!(run.stderr.contains(said), "{}", run.stderr);
     }
 }
 

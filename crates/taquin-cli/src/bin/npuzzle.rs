@@ -209,44 +209,47 @@ fn print(
         searched.order,
         &report.stats,
     )?;
-    let is_interrupted = searched.reason == Some(Reason::Interrupted);
-    let Answer::Solved(solution, guarantee) = &report.answer else {
+    let exit = match (&report.answer, searched.reason) {
+        (_, Some(Reason::Interrupted)) => Exit::Interrupted,
+        (Answer::Solved(..), _) => Exit::Success,
+        _ => Exit::Limit,
+    };
+    if let Answer::Solved(solution, guarantee) = &report.answer {
+        let shortest = match guarantee {
+            Guarantee::Optimal => " (shortest)",
+            _ => "",
+        };
+        let moves = solution.moves();
+        writeln!(out, "Number of moves: {}{shortest}", moves.len())?;
+        print_sequence(out, problem.start(), moves, args)?;
+    } else {
+        let bound = report.lower_bound;
         writeln!(
             out,
-            "Not solved: a limit was reached. It takes at least {} moves.",
-            report.lower_bound
+            "Not solved: a limit was reached. It takes at least {bound} moves."
         )?;
-        return Ok(if is_interrupted {
-            Exit::Interrupted
-        } else {
-            Exit::Limit
-        });
-    };
-    let moves = solution.moves();
-    let shortest = if *guarantee == Guarantee::Optimal {
-        " (shortest)"
-    } else {
-        ""
-    };
-    writeln!(out, "Number of moves: {}{shortest}", moves.len())?;
-    let bytes = sequence_bytes(problem.start(), moves.len());
+    }
+    Ok(exit)
+}
+
+fn print_sequence(
+    out: &mut impl Write,
+    start: &Board,
+    moves: &[Move],
+    args: &Args,
+) -> io::Result<()> {
+    let bytes = sequence_bytes(start, moves.len());
     if bytes > MOST_BYTES && !args.states {
-        let written = notation::write_moves(moves, MoveLetters::Tile, problem.start());
-        instead(
+        let written = notation::write_moves(moves, MoveLetters::Tile, start);
+        return instead(
             out,
             bytes,
             &written.expect("a solution's moves are possible"),
-        )?;
-    } else {
-        writeln!(out, "Sequence of states:")?;
-        let mut sequence = Sequence::begin(out, problem.start())?;
-        moves.iter().try_for_each(|&m| sequence.add(m))?;
+        );
     }
-    Ok(if is_interrupted {
-        Exit::Interrupted
-    } else {
-        Exit::Success
-    })
+    writeln!(out, "Sequence of states:")?;
+    let mut sequence = Sequence::begin(out, start)?;
+    moves.iter().try_for_each(|&m| sequence.add(m))
 }
 
 /// The same for a solution that is told move by move.

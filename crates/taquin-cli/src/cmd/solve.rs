@@ -3,7 +3,7 @@
 pub mod stream;
 
 use super::plan::{PlanArgs, STATISTICS, unfit};
-use super::{Item, Refusals, answer_each};
+use super::{Refusals, answer_each};
 use crate::args::{ReadArgs, letters_parser, metric_parser};
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure, say};
@@ -181,12 +181,8 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         refusals,
         &mut out,
         |reader, item, out| {
-            let Item {
-                name,
-                is_one_of_many,
-                reading,
-            } = item;
-            let asked = ask(args, reader, name, reading)?;
+            let is_one_of_many = item.is_one_of_many;
+            let asked = ask(args, reader, item.name, item.reading)?;
             if let Ok(problem) = &asked.problem
                 && args.checkpoint.is_none()
                 && stream::serves(problem.start().shape(), &asked.plan, &args.limits)

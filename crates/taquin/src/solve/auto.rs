@@ -111,8 +111,11 @@ pub(super) fn in_stages(
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
-    if problem.goal().shape().area() <= MAX_CELLS && watcher.spent(&Stats::default(), None) < SHARE
-    {
+    let shape = problem.goal().shape();
+    if let Some(estimate) = plan.estimate.filter(|estimate| !estimate.fits(shape)) {
+        return Err(PlanError::Unfit { estimate, shape });
+    }
+    if shape.area() <= MAX_CELLS && watcher.spent(&Stats::default(), None) < SHARE {
         watcher.set_share(Some(SHARE));
         let report = shortest(problem, plan, tables, watcher)?;
         if !matches!(report.answer, Answer::Stopped) {
@@ -133,7 +136,11 @@ fn shortest(
     watcher.set_budget(Some(WITHOUT_TABLES * 25 / shape.area().max(25) as u64));
     let report = attempt(problem, plan, Algorithm::IdaStar, tables, watcher)?;
     let is_worth = |effort| effort as f64 * SHARE >= WORTH_TABLES;
-    if !fast::serves(plan, shape) || !watcher.is_spent() || !watcher.effort().is_none_or(is_worth) {
+    if !fast::serves(plan, shape)
+        || !watcher.is_spent()
+        || watcher.spent(&Stats::default(), None) >= SHARE
+        || !watcher.effort().is_none_or(is_worth)
+    {
         return Ok(report);
     }
     watcher.set_budget(None);
