@@ -59,7 +59,7 @@ pub fn longest(shape: Shape) -> u64 {
 }
 
 /// For every cell the cell where its tile belongs.
-fn homes(start: &Board, goal: &Board) -> Vec<u32> {
+pub(super) fn homes(start: &Board, goal: &Board) -> Vec<u32> {
     let places = goal.places();
     let home = |tile: &Tile| places[tile.number() as usize].index() as u32;
     start.tiles().iter().map(home).collect()

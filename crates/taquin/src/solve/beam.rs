@@ -32,6 +32,7 @@ pub(super) fn attempt(
     let lower_bound = watcher.keep_bound(bound);
     let settings = Settings {
         threads: plan.threads,
+        effort: watcher.effort_left(),
         seed: plan.seed,
     };
     let found = large::shorten(problem, &settings, &mut |seen| watcher.shortened(seen));

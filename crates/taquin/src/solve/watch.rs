@@ -110,6 +110,12 @@ impl<'a, 'f> Watcher<'a, 'f> {
         self.forgiven = self.before.generated.saturating_sub(most as u64);
     }
 
+    /// The boards that may still be generated, if boards are what counts.
+    pub(super) fn effort_left(&self) -> Option<u64> {
+        let counted = self.before.generated - self.forgiven;
+        Some(self.effort()?.saturating_sub(counted))
+    }
+
     /// Who knows how much is spent.
     pub(super) fn set_pace(&mut self, pace: &'a mut OnPace<'f>) {
         self.pace = Some(pace);
@@ -138,9 +144,11 @@ impl<'a, 'f> Watcher<'a, 'f> {
 
     /// A solution became shorter, or might soon.
     pub(super) fn shortened(&mut self, seen: &large::Seen) -> Pace {
-        let is_shortest = seen.length <= self.lower_bound as usize;
         let spent = self.spent(&seen.stats, Some(seen.length));
-        match self.tell(&seen.stats, 0).is_break() || is_shortest {
+        // Where threads share an effort, chance decides which of several shortest ones is seen first: it goes on.
+        let is_shortest = seen.length <= self.lower_bound as usize && self.effort().is_none();
+        let is_over = is_shortest || self.effort_left() == Some(0);
+        match self.tell(&seen.stats, 0).is_break() || is_over {
             true => Pace::Stop,
             false => Pace::Spent(spent),
         }
