@@ -14,7 +14,7 @@ use std::time::Duration;
 use taquin::problem::Problem;
 use taquin::search::Weight;
 use taquin::shape::Shape;
-use taquin::solve::{Answer, Estimate, Plan, PlanError};
+use taquin::solve::{Algorithm, Answer, Estimate, Plan, PlanError};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin compare`.
@@ -32,7 +32,7 @@ pub struct CompareArgs {
     /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
     #[arg(long)]
     goal: Option<String>,
-    /// The searches to compare, separated by commas [default: all]
+    /// The searches to compare, separated by commas [default: all; beam for boards of more than 16 cells]
     #[arg(long, value_delimiter = ',', value_parser = PossibleValuesParser::new(&ALGORITHMS[1..]))]
     algorithms: Vec<String>,
     /// The heuristics to compare, separated by commas [default: all but zero that the board allows]
@@ -103,6 +103,11 @@ fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Resul
     Ok(worst)
 }
 
+/// Whether a search that nobody asked for should be compared on this shape.
+fn is_worth(algorithm: Algorithm, shape: Shape) -> bool {
+    algorithm.fits(shape) && (algorithm != Algorithm::Beam || shape.area() > 16)
+}
+
 /// Every search with every heuristic, those that use none once.
 fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
     let names: Vec<&str> = match args.algorithms.as_slice() {
@@ -122,7 +127,7 @@ fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
     for algorithm in names
         .into_iter()
         .filter_map(|name| algorithm(name, args.weight))
-        .filter(|algorithm| !args.algorithms.is_empty() || algorithm.fits(shape))
+        .filter(|algorithm| !args.algorithms.is_empty() || is_worth(*algorithm, shape))
     {
         let count = if algorithm.uses_heuristic() {
             estimates.len()

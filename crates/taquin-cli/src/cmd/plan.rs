@@ -3,14 +3,13 @@
 use crate::args::ThreadArgs;
 use crate::exit::Failure;
 use clap::builder::PossibleValuesParser;
-use taquin::metric::Metric;
 use taquin::search::Weight;
 use taquin::shape::Move;
 use taquin::solve::{Algorithm, Estimate, Plan, PlanError};
 use taquin::space::MoveOrder;
 
 /// The names of the searches, and `auto`.
-pub const ALGORITHMS: [&str; 10] = [
+pub const ALGORITHMS: [&str; 11] = [
     "auto",
     "bfs",
     "bfs-from-goal",
@@ -21,6 +20,7 @@ pub const ALGORITHMS: [&str; 10] = [
     "idastar",
     "bidirectional",
     "table",
+    "beam",
 ];
 
 /// The names of the heuristics, and `auto`.
@@ -83,8 +83,7 @@ impl PlanArgs {
             order: self.order,
             max_length: self.max_length,
             threads: self.threads.count(),
-            metric: Metric::default(),
-            all_shortest: None,
+            ..Plan::default()
         }
     }
 }
@@ -106,6 +105,7 @@ pub fn algorithm(name: &str, weight: Weight) -> Option<Algorithm> {
         "idastar" => Algorithm::IdaStar,
         "bidirectional" => Algorithm::Bidirectional,
         "table" => Algorithm::Table,
+        "beam" => Algorithm::Beam,
         _ => return None,
     })
 }
@@ -150,6 +150,9 @@ pub fn unfit(error: PlanError) -> Failure {
             "--all-optimal needs a search that finds shortest solutions, and {} does not; leave --algorithm out, or take idastar",
             algorithm.name()
         ),
+        PlanError::TooLarge { .. } => {
+            format!("{error}; without --algorithm it is solved line by line")
+        }
         error => error.to_string(),
     })
 }

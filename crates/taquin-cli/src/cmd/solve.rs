@@ -1,7 +1,9 @@
 //! `taquin solve`: solutions, with what is known about them.
 
+pub mod stream;
+
 use super::plan::{PlanArgs, STATISTICS, unfit};
-use super::{Item, Refusals, answer_each};
+use super::{Refusals, answer_each};
 use crate::args::{ReadArgs, letters_parser, metric_parser};
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure, say};
@@ -9,15 +11,19 @@ use crate::input::BoardReader;
 use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
 use crate::output::{json, text};
 use crate::store;
+use std::cell::Cell;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
+use stream::Streamed;
 use taquin::board::Board;
 use taquin::goal::Goal;
 use taquin::metric::Metric;
 use taquin::notation::{MoveLetters, Reading};
 use taquin::problem::{Problem, ProblemError};
 use taquin::solvability::reachable_goals;
-use taquin::solve::{Answer, Guarantee, Plan, Report, Tables, resume, solve_with};
+use taquin::solve::{
+    Answer, Guarantee, MAX_CELLS, Plan, Report, Tables, lower_bound, resume, solve_paced,
+};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin solve`.
@@ -31,10 +37,17 @@ use taquin::space::MoveOrder;
   taquin solve puzzle.txt --all-optimal --list 100
   taquin solve puzzle.txt --metric mtm
   taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped
+  taquin solve board20x20.txt --time 1m             a shorter solution than in 10 seconds
+  taquin solve board1000x1000.txt --time 0 > FILE   the first solution
+
+Boards of more than 16 cells: if a search for a shortest solution does not end in a third of the time (10 seconds unless \
+--time or --effort says otherwise), shorter and shorter ones are looked for until the time is over. There is always one to \
+begin with, so that a limit, or Ctrl-C, leaves the best so far. Boards of more than 65536 cells get that first one.
 
 {STATISTICS}
 
-Exit code 0 if all boards are solved, 1 if one is unsolvable, 3 if a limit was reached, 4 if one makes no sense."))]
+Exit code 0 if all boards are solved, 1 if one is unsolvable, 3 if a limit was reached before there was a solution, 4 if one \
+makes no sense, 130 after Ctrl-C, with the best solution so far."))]
 pub struct SolveArgs {
     /// Boards, files with one, or - for standard input
     #[arg(required = true)]
@@ -46,6 +59,13 @@ pub struct SolveArgs {
     plan: PlanArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Instead of a time: how many boards may be generated; the same number gives the same solution, on every machine and
+    /// with any number of threads (0: the first solution)
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    effort: Option<u64>,
+    /// Another seed may give another solution of a board of more than 16 cells
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    seed: u64,
     /// What counts as a move: stm, one tile one step; mtm, a line of tiles (up to 16 cells)
     #[arg(long, default_value = "stm", value_parser = metric_parser())]
     metric: Metric,
@@ -161,12 +181,15 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         refusals,
         &mut out,
         |reader, item, out| {
-            let Item {
-                name,
-                is_one_of_many,
-                reading,
-            } = item;
-            let (solved, checkpoint) = solve_one(args, reader, &mut tables, name, reading)?;
+            let is_one_of_many = item.is_one_of_many;
+            let asked = ask(args, reader, item.name, item.reading)?;
+            if let Ok(problem) = &asked.problem
+                && args.checkpoint.is_none()
+                && stream::serves(problem.start().shape(), &asked.plan, &args.limits)
+            {
+                return answer_streamed(args, &asked, problem, is_one_of_many, out);
+            }
+            let (solved, checkpoint) = solve_one(args, &mut tables, asked)?;
             print(args, &solved, is_one_of_many, out)?;
             if let Some(checkpoint) = checkpoint {
                 // Not before the answer is safe.
@@ -178,22 +201,100 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     )
 }
 
-fn solve_one(
+/// A digit and what is between tiles, at least.
+const BYTES_OF_A_TILE: f64 = 2.0;
+
+/// What is asked of one board.
+struct Asked {
+    name: String,
+    start: Board,
+    goal: Board,
+    problem: Result<Problem, Unsolvable>,
+    plan: Plan,
+}
+
+fn ask(
     args: &SolveArgs,
     reader: &mut BoardReader<'_>,
-    tables: &mut Tables,
     name: String,
     reading: Reading,
-) -> Result<(Solved, Option<Checkpoint>), Failure> {
+) -> Result<Asked, Failure> {
     let start = reading.start;
     let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
     let plan = Plan {
         metric: args.metric,
         all_shortest: args.all_optimal.then_some(args.list),
+        effort: args.effort,
+        seed: args.seed,
         ..args.plan.plan()
     };
+    let problem = match Problem::new(start.clone(), goal.clone()) {
+        Ok(problem) => Ok(problem),
+        Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
+            reachable_goals: reachable_goals(&start),
+        }),
+        Err(ProblemError::ShapesDiffer(differ)) => {
+            return Err(Failure::BadInput(differ.to_string()));
+        }
+    };
+    Ok(Asked {
+        name,
+        start,
+        goal,
+        problem,
+        plan,
+    })
+}
+
+/// A solution that is written while it is told.
+fn answer_streamed(
+    args: &SolveArgs,
+    asked: &Asked,
+    problem: &Problem,
+    many: bool,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    let Asked { name, plan, .. } = asked;
+    let shape = problem.start().shape();
+    let unfit = |option: &str, why: &str| Err(Failure::Usage(format!("{option} {why}")));
+    if args.states {
+        let gigabytes = lower_bound(problem) as f64 * shape.area() as f64 * BYTES_OF_A_TILE / 1e9;
+        let why =
+            format!("would print {gigabytes:.0} GB and more for a {shape} board: leave it out");
+        return unfit("--states", &why);
+    }
+    if plan.all_shortest.is_some() || plan.max_length.is_some() {
+        let why = format!("are for boards of up to {MAX_CELLS} cells, and this one is {shape}");
+        return unfit("--all-optimal and --max-length", &why);
+    }
+    let streamed = Streamed::find(problem, &args.limits, plan.threads)?;
+    if args.brief {
+        writeln!(out, "{name}: {}", streamed.length)?;
+        say_of_longer(name, streamed.lower_bound);
+    } else if args.json {
+        json::line(out, &json::streamed(&streamed, args.moves, plan.order))?;
+    } else {
+        named(many, name, out, |out| {
+            text::streamed(out, &streamed, args.moves, plan.order)
+        })?;
+    }
+    Ok(Exit::Success)
+}
+
+fn solve_one(
+    args: &SolveArgs,
+    tables: &mut Tables,
+    asked: Asked,
+) -> Result<(Solved, Option<Checkpoint>), Failure> {
+    let Asked {
+        name,
+        start,
+        goal,
+        problem,
+        plan,
+    } = asked;
     let mut checkpoint = None;
-    let result = match Problem::new(start.clone(), goal.clone()) {
+    let result = match problem {
         Ok(problem) => Ok(match &args.checkpoint {
             None => search(tables, &problem, &plan, &args.limits)?,
             Some(path) => {
@@ -202,12 +303,7 @@ fn solve_one(
                 resumed(tables, &problem, &plan, &args.limits, kept)
             }
         }),
-        Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
-            reachable_goals: reachable_goals(&start),
-        }),
-        Err(ProblemError::ShapesDiffer(differ)) => {
-            return Err(Failure::BadInput(differ.to_string()));
-        }
+        Err(unsolvable) => Err(unsolvable),
     };
     let solved = Solved {
         name,
@@ -229,10 +325,19 @@ pub fn search(
     plan: &Plan,
     limits: &LimitArgs,
 ) -> Result<Searched, Failure> {
-    let mut guard = Guard::new(limits);
-    let report = solve_with(tables, problem, plan, &mut |stats, at_least| {
-        guard.check(stats, at_least)
-    });
+    let mut guard = Guard::new(&limits.for_board(problem.start().shape(), plan));
+    let passing = guard.passing();
+    let best = Cell::new(None);
+    let report = solve_paced(
+        tables,
+        problem,
+        plan,
+        &mut |stats, at_least| guard.check(stats, at_least, best.get()),
+        &mut |length| {
+            best.set(length);
+            passing.share()
+        },
+    );
     Ok(Searched {
         report: report.map_err(unfit)?,
         order: plan.order,
@@ -275,7 +380,7 @@ fn resumed(
         size,
         from,
         &mut |progress| checkpoint.note(progress),
-        &mut |stats, at_least| guard.check(stats, at_least),
+        &mut |stats, at_least| guard.check(stats, at_least, None),
     );
     let mut report = report.expect("a checkpoint has tables");
     // Building the tables may have taken all the time.
@@ -294,21 +399,52 @@ fn print(
     many: bool,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    if args.states {
+        warn_of_states(solved);
+    }
     if args.brief {
         text::brief(out, solved)?;
         warn_of_longer(solved);
     } else if args.json {
         json::line(out, &json::solve(solved))?;
     } else {
-        if many {
-            writeln!(out, "{}:", solved.name)?;
-        }
-        text::solve(out, solved)?;
-        if many {
-            writeln!(out)?;
-        }
+        named(many, &solved.name, out, |out| text::solve(out, solved))?;
     }
     Ok(())
+}
+
+/// One of many has its name above and an empty line below.
+fn named<W: Write>(
+    many: bool,
+    name: &str,
+    out: &mut W,
+    write: impl FnOnce(&mut W) -> io::Result<()>,
+) -> io::Result<()> {
+    if many {
+        writeln!(out, "{name}:")?;
+    }
+    write(out)?;
+    if many {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Whoever asks for gigabytes gets them, but should know.
+fn warn_of_states(solved: &Solved) {
+    if let Ok(searched) = &solved.result
+        && let Answer::Solved(solution, _) = &searched.report.answer
+    {
+        let tiles = solution.moves().len() as f64 * solved.start.shape().area() as f64;
+        let gigabytes = tiles * BYTES_OF_A_TILE / 1e9;
+        if gigabytes > 1.0 {
+            let name = &solved.name;
+            say(
+                "taquin",
+                format_args!("{name}: the states are {gigabytes:.0} GB and more"),
+            );
+        }
+    }
 }
 
 /// A number alone does not say that it may not be the least.
@@ -317,10 +453,13 @@ fn warn_of_longer(solved: &Solved) {
         && let Answer::Solved(_, guarantee) = searched.report.answer
         && guarantee != Guarantee::Optimal
     {
-        let (name, bound) = (&solved.name, searched.report.lower_bound);
-        say(
-            "taquin",
-            format_args!("{name}: there may be a shorter solution, with at least {bound} moves"),
-        );
+        say_of_longer(&solved.name, searched.report.lower_bound.into());
     }
+}
+
+fn say_of_longer(name: &str, bound: u64) {
+    say(
+        "taquin",
+        format_args!("{name}: there may be a shorter solution, with at least {bound} moves"),
+    );
 }
