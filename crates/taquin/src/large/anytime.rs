@@ -124,7 +124,7 @@ struct Attempt<'a> {
     bound: usize,
 }
 
-/// What suits boards of up to 64 cells, and what suits larger ones (measured on 5×5 to 20×20).
+/// What suits boards of up to 64 cells (measured on 6×6 to 10×10).
 const SMALL: (Weights, Manner) = (
     Weights {
         norm: Norm::Sum,
@@ -137,6 +137,7 @@ const SMALL: (Weights, Manner) = (
         room: 2.0,
     },
 );
+/// What suits larger ones (measured on 8×8 to 50×50).
 const LARGE: (Weights, Manner) = (
     Weights {
         norm: Norm::Axes,
@@ -151,17 +152,23 @@ const LARGE: (Weights, Manner) = (
 );
 
 impl<'a> Attempt<'a> {
-    fn all(lattice: &'a Lattice, bound: usize) -> [Attempt<'a>; 2] {
-        let is_small = lattice.shape().area() <= 64;
-        let (weights, manner) = if is_small { SMALL } else { LARGE };
-        [From::Start, From::Goal].map(|from| Attempt {
-            lattice,
-            from,
-            weights,
-            manner,
-            share: if is_small { 0.15 } else { 0.3 },
-            bound,
-        })
+    /// What is tried on boards of a shape: small ones have time for more.
+    fn all(lattice: &'a Lattice, bound: usize) -> Vec<Attempt<'a>> {
+        let (ways, share): (&[_], _) = match lattice.shape().area() {
+            ..=64 => (&[SMALL, LARGE], 0.2),
+            _ => (&[LARGE], 0.3),
+        };
+        let both_ends = |&(weights, manner)| {
+            [From::Start, From::Goal].map(|from| Attempt {
+                lattice,
+                from,
+                weights,
+                manner,
+                share,
+                bound,
+            })
+        };
+        ways.iter().flat_map(both_ends).collect()
     }
 
     fn run(&self, start: &Position, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
