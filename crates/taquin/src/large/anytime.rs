@@ -203,7 +203,7 @@ impl<'a> Attempt<'a> {
                     let is_over = is_stopped || width.is_spent(watch, &beam);
                     if is_over || distance < near {
                         near = distance - distance / 4;
-                        best.take(self.ended(&beam, is_stopped), watch);
+                        best.take(self.ended(&beam, watch), watch);
                     }
                     if !is_over {
                         width.adapt(watch, &beam, distance);
@@ -216,12 +216,15 @@ impl<'a> Attempt<'a> {
     }
 
     /// A solution from the board that is nearest to the goal; a stop is not kept waiting.
-    fn ended(&self, beam: &Beam<'_>, is_stopped: bool) -> Vec<Move> {
+    fn ended(&self, beam: &Beam<'_>, watch: &mut Watch<'_, '_>) -> Vec<Move> {
         let (mut moves, position) = beam.nearest();
         let is_near = 2 * (beam.distance() as usize) < self.lattice.shape().area();
-        let repaired = (is_near && !is_stopped).then(|| repair(self.lattice, &position));
-        let rest = repaired.flatten();
-        moves.extend(rest.unwrap_or_else(|| constructed(self.lattice, &position)));
+        let mut go_on = || watch.look().is_continue();
+        let repaired = match is_near && go_on() {
+            true => repair(self.lattice, &position, go_on),
+            false => None,
+        };
+        moves.extend(repaired.unwrap_or_else(|| constructed(self.lattice, &position)));
         moves
     }
 }

@@ -49,6 +49,7 @@ pub(super) struct Beam<'a> {
     known: Vec<u64>,
     hills: Vec<f32>,
     blanks: Vec<u32>,
+    is_complete: bool,
     stats: Stats,
 }
 
@@ -93,8 +94,7 @@ impl<'a> Beam<'a> {
     /// One board.
     pub(super) fn new(score: &'a Score<'a>, manner: Manner, start: &Position) -> Beam<'a> {
         let lattice = score.lattice();
-        let Position { tiles, blank } = start;
-        let blank = *blank;
+        let (tiles, blank) = (&start.tiles, start.blank);
         let cells = || (0..tiles.len()).filter(|&cell| cell != blank);
         let distance = |cell| lattice.distance(usize::from(tiles[cell]), cell) as u32;
         let hash = |cell| key(usize::from(tiles[cell]), cell);
@@ -118,6 +118,7 @@ impl<'a> Beam<'a> {
             known: Vec::new(),
             hills: vec![0.0; tiles.len()],
             blanks: vec![0; tiles.len()],
+            is_complete: true,
             stats: Stats::default(),
         }
     }
@@ -125,6 +126,11 @@ impl<'a> Beam<'a> {
     /// What was done so far.
     pub(super) const fn stats(&self) -> &Stats {
         &self.stats
+    }
+
+    /// Whether no board has been given up that might have led to a solution as short as wanted.
+    pub(super) const fn is_complete(&self) -> bool {
+        self.is_complete
     }
 
     /// How many cells a board has.
@@ -258,7 +264,9 @@ impl<'a> Beam<'a> {
         }
         let bucket = |child: &Child| ((child.rank - least) >> shift) as usize;
         self.buckets.clear();
-        self.buckets.resize(bucket_count(most - least, shift), 0);
+        // One for each rank that there may be, and one to begin after the last.
+        self.buckets
+            .resize(((most - least) >> shift) as usize + 2, 0);
         for child in &self.children {
             self.buckets[bucket(child) + 1] += 1;
         }
@@ -289,7 +297,11 @@ impl<'a> Beam<'a> {
             let child = &self.children[index as usize];
             let blank = usize::from(child.blank);
             let known = &mut self.known[child.hash as usize & mask];
-            if self.blanks[blank] >= room || *known == child.hash {
+            if *known == child.hash {
+                continue;
+            }
+            if self.blanks[blank] >= room {
+                self.is_complete = false;
                 continue;
             }
             *known = child.hash;
@@ -298,9 +310,16 @@ impl<'a> Beam<'a> {
             self.kept[child.parent as usize][child.m.index()] = index;
             count += 1;
             if count == width {
+                self.is_complete = false;
                 break;
             }
         }
+        self.descend();
+        count
+    }
+
+    /// The children that are kept become the leaves.
+    fn descend(&mut self) {
         self.leaves.clear();
         let kept = self.kept.iter().flatten().filter(|&&index| index != NONE);
         let children = &self.children;
@@ -313,7 +332,6 @@ impl<'a> Beam<'a> {
                 last: Some(child.m),
             }
         }));
-        count
     }
 
     /// By how much one board raises the ground.
@@ -338,11 +356,6 @@ impl<'a> Beam<'a> {
     fn settle(&mut self) {
         self.start.play(self.score.lattice(), self.tour.settle());
     }
-}
-
-/// A bucket for each rank, and one more.
-const fn bucket_count(span: i64, shift: u32) -> usize {
-    (span >> shift) as usize + 2
 }
 
 /// What a tile at a cell adds to the hash of its board.

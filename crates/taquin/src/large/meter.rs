@@ -17,6 +17,7 @@ pub(super) struct Meter {
     is_stopped: AtomicBool,
     /// The length of the shortest solution.
     length: AtomicUsize,
+    threads: u64,
     stats: Mutex<Stats>,
 }
 
@@ -27,6 +28,7 @@ impl Meter {
             spent: AtomicU64::new(0f64.to_bits()),
             is_stopped: AtomicBool::new(false),
             length: AtomicUsize::new(length),
+            threads: settings.threads.max(1) as u64,
             stats: Mutex::new(Stats::default()),
         }
     }
@@ -81,6 +83,15 @@ impl<'m, 'f> Watch<'m, 'f> {
         }
     }
 
+    /// For a thread that is not the caller's.
+    const fn silent(meter: &'m Meter) -> Watch<'m, 'f> {
+        Watch {
+            meter,
+            on_tick: None,
+            untold: 0,
+        }
+    }
+
     /// There is a shorter solution.
     pub(super) fn shorter(&self, length: usize) {
         self.meter.length.fetch_min(length, Relaxed);
@@ -120,8 +131,10 @@ impl<'m, 'f> Watch<'m, 'f> {
             let mut all = self.meter.stats();
             all.selected += stats.selected - told.selected;
             all.generated += generated;
-            all.peak_states = all.peak_states.max(stats.peak_states);
-            all.peak_bytes = all.peak_bytes.max(stats.peak_bytes);
+            // The other threads may hold as much.
+            let threads = self.meter.threads;
+            all.peak_states = all.peak_states.max(threads * stats.peak_states);
+            all.peak_bytes = all.peak_bytes.max(threads * stats.peak_bytes);
         }
         *told = *stats;
         if self.untold >= Watch::PAUSE {
@@ -169,7 +182,7 @@ pub(super) fn side_by_side<T: Sync, R: Send>(
     if threads <= 1 {
         return tasks.iter().map(|task| work(task, watch)).collect();
     }
-    let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+    let next = AtomicUsize::new(0);
     let results: Vec<Mutex<Option<R>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
     let take = |watch: &mut Watch<'_, '_>| {
         loop {
@@ -177,23 +190,16 @@ pub(super) fn side_by_side<T: Sync, R: Send>(
             let Some(task) = tasks.get(place) else { break };
             let result = work(task, watch);
             *results[place].lock().expect("a result is put once") = Some(result);
-            done.fetch_add(1, Relaxed);
         }
     };
     let meter = watch.meter;
     std::thread::scope(|scope| {
-        for _ in 1..threads.min(tasks.len()) {
-            scope.spawn(|| {
-                take(&mut Watch {
-                    meter,
-                    on_tick: None,
-                    untold: 0,
-                });
-            });
-        }
+        let others: Vec<_> = (1..threads.min(tasks.len()))
+            .map(|_| scope.spawn(|| take(&mut Watch::silent(meter))))
+            .collect();
         take(watch);
         // The caller is told while others still work.
-        while done.load(Relaxed) < tasks.len() {
+        while others.iter().any(|other| !other.is_finished()) {
             let _ = watch.look();
             std::thread::sleep(Duration::from_millis(1));
         }

@@ -14,8 +14,12 @@ use super::lattice::{Lattice, Position};
 use super::score::{Norm, Score, Weights};
 use crate::shape::{Move, Shape};
 
-/// The moves that put everything right; `None` if too much is wrong in one place.
-pub(super) fn repair(lattice: &Lattice, position: &Position) -> Option<Vec<Move>> {
+/// The moves that put everything right; `None` if too much is wrong in one place, or if `go_on` does not want more.
+pub(super) fn repair(
+    lattice: &Lattice,
+    position: &Position,
+    mut go_on: impl FnMut() -> bool,
+) -> Option<Vec<Move>> {
     let mut repair = Repair::new(lattice, position);
     // Each turn puts something right, or brings two exchanged tiles closer to others.
     for _ in 0..2 * lattice.shape().area() {
@@ -26,6 +30,9 @@ pub(super) fn repair(lattice: &Lattice, position: &Position) -> Option<Vec<Move>
         repair.enter(window);
         let job = repair.job(window)?;
         repair.solve(&job)?;
+        if !go_on() {
+            return None;
+        }
     }
     None
 }
@@ -160,52 +167,34 @@ impl<'a> Repair<'a> {
     fn first_trail(&self, home: usize) -> Vec<Move> {
         let (lattice, tiles) = (self.lattice, &self.board.tiles);
         let end = self.board.blank;
-        let vertical = match lattice.row(end) >= lattice.row(home) {
-            true => Move::Up,
-            false => Move::Down,
-        };
-        let horizontal = match lattice.col(end) >= lattice.col(home) {
-            true => Move::Left,
-            false => Move::Right,
-        };
         let (rows, cols) = (
             lattice.row(end).abs_diff(lattice.row(home)),
             lattice.col(end).abs_diff(lattice.col(home)),
         );
-        let cell = |row: usize, col: usize| {
-            let down = (0..row).fold(home, |cell, _| lattice.next(cell, vertical));
-            (0..col).fold(down, |cell, _| lattice.next(cell, horizontal))
-        };
+        let (down, aside) = directions(lattice, home, end);
         // A tile that lies one step back on the trail is right; one that lies at its home would be wrong.
-        let worth = |from: usize, to: usize| {
-            i32::from(usize::from(tiles[from]) == to) - i32::from(usize::from(tiles[to]) == to)
+        let step = |(worth, from): (i32, usize), m| {
+            let to = lattice.next(from, m);
+            let is_at = |cell: usize| i32::from(usize::from(tiles[cell]) == to);
+            (worth + is_at(from) - is_at(to), to)
         };
         let width = cols + 1;
-        let mut best: Vec<(i32, Move)> = vec![(0, vertical); (rows + 1) * width];
+        let mut best = vec![((0, home), down); (rows + 1) * width];
         for place in 1..best.len() {
-            let (row, col) = (place / width, place % width);
-            let here = cell(row, col);
-            let from_above = (row > 0).then(|| {
-                (
-                    best[place - width].0 + worth(cell(row - 1, col), here),
-                    vertical,
-                )
-            });
-            let from_beside = (col > 0).then(|| {
-                (
-                    best[place - 1].0 + worth(cell(row, col - 1), here),
-                    horizontal,
-                )
-            });
-            let ways = from_above.into_iter().chain(from_beside);
-            best[place] = ways.max_by_key(|way| way.0).expect("there is a way");
+            let above = (place >= width).then(|| (step(best[place - width].0, down), down));
+            let beside =
+                (!place.is_multiple_of(width)).then(|| (step(best[place - 1].0, aside), aside));
+            let ways = above.into_iter().chain(beside);
+            best[place] = ways
+                .max_by_key(|((worth, _), _)| *worth)
+                .expect("there is a way");
         }
         let mut trail = Vec::new();
         let mut place = best.len() - 1;
         while place > 0 {
             let (_, m) = best[place];
             trail.push(m);
-            place -= if m == vertical { width } else { 1 };
+            place -= if m == down { width } else { 1 };
         }
         trail.reverse();
         trail
@@ -402,6 +391,19 @@ impl<'a> Repair<'a> {
     }
 }
 
+/// The moves that lead the blank towards another cell by rows and by columns.
+fn directions(lattice: &Lattice, from: usize, to: usize) -> (Move, Move) {
+    let by_rows = match lattice.row(to) >= lattice.row(from) {
+        true => Move::Up,
+        false => Move::Down,
+    };
+    let by_cols = match lattice.col(to) >= lattice.col(from) {
+        true => Move::Left,
+        false => Move::Right,
+    };
+    (by_rows, by_cols)
+}
+
 /// A short solution of a small board, if a beam finds one.
 fn small_solution(lattice: &Lattice, position: &Position) -> Option<Vec<Move>> {
     let weights = Weights {
@@ -464,7 +466,7 @@ mod tests {
         ];
         for (exchanges, longest) in cases {
             let mut board = board(&lattice, exchanges, &walk);
-            let moves = repair(&lattice, &board).unwrap();
+            let moves = repair(&lattice, &board, || true).unwrap();
             assert!(moves.len() <= longest, "{exchanges:?}: {}", moves.len());
             board.play(&lattice, &moves);
             assert!(board.tiles.is_sorted(), "{exchanges:?}");
@@ -475,7 +477,11 @@ mod tests {
     fn tiles_too_far_from_home_are_left_to_others() {
         let lattice = Lattice::new(Shape::new(12, 15).unwrap());
         assert_eq!(
-            repair(&lattice, &board(&lattice, &[(0, 178), (1, 177)], &[])),
+            repair(
+                &lattice,
+                &board(&lattice, &[(0, 178), (1, 177)], &[]),
+                || true
+            ),
             None
         );
     }

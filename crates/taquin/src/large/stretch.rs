@@ -61,9 +61,22 @@ pub(super) fn shorten(
             task.solve(lattice, watch)
         });
         end = cut.begin();
-        *moves = put_together(moves, &tasks, found);
+        let (ways, proofs): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        *moves = put_together(moves, &tasks, ways);
         watch.shorter(moves.len());
+        if length == moves.len() && proofs.contains(&Proof::Shortest) {
+            return;
+        }
     }
+}
+
+/// What the search for a way proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proof {
+    /// The stretch was a shortest way.
+    Shortest,
+    /// Nothing.
+    None,
 }
 
 /// Stretches of the same length, one after the other.
@@ -152,8 +165,8 @@ fn put_together(moves: &[Move], tasks: &[Task], found: Vec<Option<Vec<Move>>>) -
 }
 
 impl Task {
-    /// A way that is not longer.
-    fn solve(&self, lattice: &Lattice, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
+    /// A way that is not longer, and whether a shorter one has been ruled out.
+    fn solve(&self, lattice: &Lattice, watch: &mut Watch<'_, '_>) -> (Option<Vec<Move>>, Proof) {
         let score = Score::new(lattice, self.weights);
         let from = match self.is_backward {
             true => self.position.reversed(),
@@ -167,16 +180,20 @@ impl Task {
         let mut told = Stats::default();
         loop {
             let layer = beam.advance(self.width, self.length + 1);
-            let stop = watch.add(&mut told, beam.stats()).is_break();
+            let is_stopped = watch.add(&mut told, beam.stats()).is_break() || watch.is_stopped();
             match layer {
                 Layer::Solved(mut moves) => {
                     if self.is_backward {
                         turn_round(&mut moves);
                     }
-                    return Some(moves);
+                    let is_proven = beam.is_complete() && moves.len() == self.length;
+                    return match is_proven {
+                        true => (Some(moves), Proof::Shortest),
+                        false => (Some(moves), Proof::None),
+                    };
                 }
-                Layer::Open if !stop && !watch.is_stopped() => {}
-                _ => return None,
+                Layer::Open if !is_stopped => {}
+                _ => return (None, Proof::None),
             }
         }
     }
