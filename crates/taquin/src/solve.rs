@@ -10,7 +10,8 @@ mod multi_tile;
 mod run;
 mod watch;
 
-pub use beam::{MAX_CELLS, lower_bound};
+pub use crate::large::MAX_CELLS;
+pub use beam::lower_bound;
 pub use fast::{Prepared, Size, Stored, prepare, resume};
 pub use watch::{OnPace, OnStep, OnTick, Seen, Step};
 
@@ -416,7 +417,7 @@ fn solve_watched(
         None if plan.estimate.is_some() => {
             attempt(problem, plan, Algorithm::IdaStar, tables, watcher)
         }
-        None => auto::with_tables(problem, plan, tables, watcher),
+        None => auto::always(problem, plan, tables, watcher),
     }
 }
 

@@ -76,6 +76,29 @@ fn lines_are_solved() {
     }
 }
 
+/// The last columns are all that is in disorder: beyond the numbers that fit in 16 bits.
+#[test]
+fn long_boards_in_disorder_at_one_end_are_solved() {
+    let shape = Shape::new(8, 65_600).unwrap();
+    let goal = Goal::Last.board(shape);
+    let mut start = goal.clone();
+    let mut lot = 1u64;
+    for _ in 0..4000 {
+        lot = lot.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+        let m = Move::ALL[(lot >> 60) as usize % 4];
+        if shape
+            .source(start.blank(), m)
+            .is_some_and(|cell| shape.col(cell) > 65_585)
+        {
+            start.play(m).unwrap();
+        }
+    }
+    let problem = Problem::new(start, goal).unwrap();
+    let moves = moves(&problem);
+    assert!(moves.len() < 4000, "{}", moves.len());
+    problem.certify(moves).unwrap();
+}
+
 #[test]
 fn a_solved_board_needs_no_move() {
     for (rows, cols) in [(2, 2), (2, 9), (3, 3), (17, 5), (40, 40)] {

@@ -171,6 +171,22 @@ fn a_stop_at_any_moment_gives_a_solution() {
     stopped(&random(30, 31, 1), 20, 2);
 }
 
+#[test]
+fn a_stop_gives_a_solution_where_shortest_ones_are_looked_for() {
+    let goal = Goal::Last.board(Shape::square(4).unwrap());
+    for seed in 0..5 {
+        let start = Generator::new(seed).random(&goal);
+        let problem = Problem::new(start, goal.clone()).unwrap();
+        let plan = taquin::solve::Plan::default();
+        let stop = &mut |_: &_, _| std::ops::ControlFlow::Break(());
+        let report = taquin::solve::solve(&problem, &plan, stop).unwrap();
+        let taquin::solve::Answer::Solved(solution, _) = report.answer else {
+            panic!("seed {seed} has no solution");
+        };
+        assert!(solution.moves().len() >= report.lower_bound as usize);
+    }
+}
+
 fn start_and_goal(rows: u32, cols: u32, seed: u64, goal: usize) -> (Board, Board) {
     let shape = Shape::new(rows, cols).unwrap();
     let mut generator = Generator::new(seed);

@@ -5,9 +5,9 @@
 //!    Where one does not end by itself, the construction ends it.
 //! 3. [Stretches](super::stretch) of the shortest solution are solved anew, until all is spent.
 
-use super::beam::{Beam, Layer, Manner};
-use super::construct::{finish, homes};
-use super::lattice::{Lattice, Position};
+use super::beam::{Beam, CHILDREN, Layer, Manner};
+use super::construct::finish;
+use super::lattice::{End, Lattice, Position};
 use super::meter::{Allowance, Meter, Watch, side_by_side};
 use super::repair::repair;
 use super::score::{Norm, Score, Weights};
@@ -15,6 +15,7 @@ use super::stretch;
 use crate::problem::Problem;
 use crate::search::Stats;
 use crate::shape::Move;
+use crate::space::homes;
 use std::ops::ControlFlow;
 
 /// How to look for short solutions.
@@ -59,32 +60,31 @@ pub struct Found {
     pub stats: Stats,
 }
 
-/// The moves of a way back, turned round.
-pub(super) fn turn_round(moves: &mut [Move]) {
-    moves.reverse();
-    for m in moves {
-        *m = m.opposite();
-    }
-}
-
-/// Finds a solution, and shorter ones until all is spent. The board has at most 65,536 cells.
+/// Finds a solution, and shorter ones until all is spent, or until one is proven shortest.
+///
+/// # Panics
+///
+/// If the board has more than [`MAX_CELLS`](super::MAX_CELLS).
 pub fn shorten(problem: &Problem, settings: &Settings, on_tick: &mut OnTick<'_>) -> Found {
     let shape = problem.start().shape();
     let lattice = Lattice::new(shape);
-    let homes = homes(problem.start(), problem.goal()).into_iter();
+    let homes = homes(problem.start(), problem.goal());
     let start = Position {
         tiles: homes.map(|home| home as u16).collect(),
         blank: problem.start().blank().index(),
     };
-    let mut moves = constructed(&lattice, &start);
+    let moves = constructed(&lattice, &start, usize::MAX);
+    let mut moves = moves.expect("nothing is as long as that");
     let meter = Meter::new(settings, moves.len());
     let mut watch = Watch::new(&meter, on_tick);
     if shape.is_line() || watch.look().is_break() {
         return meter.found(moves);
     }
     let attempts = Attempt::all(&lattice, moves.len());
+    let allowance = watch.allow(SHARE, attempts.len(), settings.threads);
     let found = side_by_side(&mut watch, settings.threads, &attempts, |attempt, watch| {
-        attempt.run(&start, watch)
+        let found = attempt.search(&start.from(attempt.from), allowance, watch);
+        found.map(|moves| attempt.from.forward(moves))
     });
     let shortest = found.into_iter().flatten().min_by_key(Vec::len);
     moves = shortest.unwrap_or(moves);
@@ -92,34 +92,30 @@ pub fn shorten(problem: &Problem, settings: &Settings, on_tick: &mut OnTick<'_>)
     meter.found(moves)
 }
 
-/// The moves that the construction makes from here.
-fn constructed(lattice: &Lattice, position: &Position) -> Vec<Move> {
+/// The part of what may be spent that beams have; the rest is for stretches.
+const SHARE: f64 = 0.4;
+
+/// The moves that the construction makes from here, if they are fewer than `bound`.
+fn constructed(lattice: &Lattice, position: &Position, bound: usize) -> Option<Vec<Move>> {
     let tiles: Vec<u32> = position.tiles.iter().map(|&home| home.into()).collect();
     let mut moves = Vec::new();
     let ended = finish(lattice.shape(), &tiles, position.blank, |m| {
         moves.push(m);
-        ControlFlow::Continue(())
+        match moves.len() < bound {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
     });
-    debug_assert!(ended.is_continue(), "nobody stops it");
-    moves
-}
-
-/// From which end a solution is looked for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum From {
-    Start,
-    Goal,
+    ended.is_continue().then_some(moves)
 }
 
 /// One beam.
 #[derive(Clone, Copy, Debug)]
 struct Attempt<'a> {
     lattice: &'a Lattice,
-    from: From,
+    from: End,
     weights: Weights,
     manner: Manner,
-    /// Which part of what may be spent in all is its own.
-    share: f64,
     /// Only shorter solutions are wanted.
     bound: usize,
 }
@@ -154,37 +150,32 @@ const LARGE: (Weights, Manner) = (
 impl<'a> Attempt<'a> {
     /// What is tried on boards of a shape: small ones have time for more.
     fn all(lattice: &'a Lattice, bound: usize) -> Vec<Attempt<'a>> {
-        let (ways, share): (&[_], _) = match lattice.shape().area() {
-            ..=64 => (&[SMALL, LARGE], 0.2),
-            _ => (&[LARGE], 0.3),
+        let ways: &[_] = match lattice.shape().area() {
+            ..=64 => &[SMALL, LARGE],
+            _ => &[LARGE],
         };
         let both_ends = |&(weights, manner)| {
-            [From::Start, From::Goal].map(|from| Attempt {
+            [End::Start, End::Goal].map(|from| Attempt {
                 lattice,
                 from,
                 weights,
                 manner,
-                share,
                 bound,
             })
         };
         ways.iter().flat_map(both_ends).collect()
     }
 
-    fn run(&self, start: &Position, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
-        match self.from {
-            From::Start => self.search(start, watch),
-            From::Goal => self.search(&start.reversed(), watch).map(|mut moves| {
-                turn_round(&mut moves);
-                moves
-            }),
-        }
-    }
-
-    fn search(&self, from: &Position, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
+    /// A solution shorter than the bound.
+    fn search(
+        &self,
+        from: &Position,
+        allowance: Allowance,
+        watch: &mut Watch<'_, '_>,
+    ) -> Option<Vec<Move>> {
         let score = Score::new(self.lattice, self.weights);
         let mut beam = Beam::new(&score, self.manner, from);
-        let mut width = Width::new(watch.allow(self.share));
+        let mut width = Width::new(allowance, watch.spent());
         let mut best = Best {
             moves: None,
             bound: self.bound,
@@ -200,10 +191,12 @@ impl<'a> Attempt<'a> {
                 Layer::Closed => {}
                 Layer::Open => {
                     let distance = beam.distance();
-                    let is_over = is_stopped || width.is_spent(watch, &beam);
+                    let is_over = is_stopped || width.spent(watch, &beam) >= 1.0;
                     if is_over || distance < near {
                         near = distance - distance / 4;
-                        best.take(self.ended(&beam, watch), watch);
+                        if let Some(moves) = self.ended(&beam, best.bound, watch) {
+                            best.take(moves, watch);
+                        }
                     }
                     if !is_over {
                         width.adapt(watch, &beam, distance);
@@ -215,19 +208,29 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// A solution from the board that is nearest to the goal; a stop is not kept waiting.
-    fn ended(&self, beam: &Beam<'_>, watch: &mut Watch<'_, '_>) -> Vec<Move> {
+    /// A solution from the board that is nearest to the goal, if it is shorter than `bound`.
+    fn ended(&self, beam: &Beam<'_>, bound: usize, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
         let (mut moves, position) = beam.nearest();
         let is_near = 2 * (beam.distance() as usize) < self.lattice.shape().area();
-        let mut go_on = || watch.look().is_continue();
-        let repaired = match is_near && go_on() {
-            true => repair(self.lattice, &position, go_on),
+        let mut told = Stats::default();
+        let repaired = match is_near && !watch.is_stopped() {
+            true => repair(self.lattice, &position, |stats| {
+                watch.add(&mut told, stats).is_continue() && watch.look().is_continue()
+            }),
             false => None,
         };
-        moves.extend(repaired.unwrap_or_else(|| constructed(self.lattice, &position)));
-        moves
+        // Whoever wants to stop is not kept waiting for as many moves again.
+        if repaired.is_none() && watch.is_stopped() && bound > QUICK {
+            return None;
+        }
+        let left = bound.saturating_sub(moves.len());
+        moves.extend(repaired.or_else(|| constructed(self.lattice, &position, left))?);
+        Some(moves)
     }
 }
+
+/// As many moves are constructed in a moment.
+const QUICK: usize = 4_000_000;
 
 /// The shortest solution of an attempt.
 struct Best {
@@ -249,6 +252,8 @@ impl Best {
 struct Width {
     boards: usize,
     allowance: Allowance,
+    /// What was spent when the search began.
+    begun: f64,
     looked: u64,
 }
 
@@ -259,16 +264,19 @@ impl Width {
     /// Boards generated between two looks at what is spent.
     const PAUSE: u64 = 20_000;
 
-    const fn new(allowance: Allowance) -> Width {
+    const fn new(allowance: Allowance, begun: f64) -> Width {
         Width {
             boards: Width::FIRST,
             allowance,
+            begun,
             looked: 0,
         }
     }
 
-    fn is_spent(&self, watch: &Watch<'_, '_>, beam: &Beam<'_>) -> bool {
-        self.allowance.spent(watch, beam.stats().generated) >= 1.0
+    /// The share of the allowance that is spent.
+    fn spent(&self, watch: &Watch<'_, '_>, beam: &Beam<'_>) -> f64 {
+        let generated = beam.stats().generated;
+        self.allowance.spent(watch, self.begun, generated)
     }
 
     fn adapt(&mut self, watch: &Watch<'_, '_>, beam: &Beam<'_>, distance: u32) {
@@ -277,13 +285,12 @@ impl Width {
             return;
         }
         self.looked = generated;
-        let spent = self.allowance.spent(watch, generated);
+        let spent = self.spent(watch, beam);
         let affordable = generated as f64 * (1.0 - spent) / spent.max(1e-6);
         // Measured: a beam comes 0.8 steps closer a move, and half a step when the tiles are near their homes.
         let near = distance.min(2 * beam.cells() as u32);
         let layers = 1.2 * f64::from(distance) + f64::from(near);
-        // A board has some 2.2 children besides the one it came from.
-        let wanted = (affordable / layers.max(1.0) / 2.2) as usize;
+        let wanted = (affordable / layers.max(1.0) / CHILDREN) as usize;
         let wanted = wanted.clamp(self.boards / 2, self.boards * 2);
         self.boards = wanted.clamp(Width::LEAST, Width::MOST);
     }

@@ -31,6 +31,9 @@ pub(super) struct Manner {
 /// The ground does not rise more slowly than for tiles at this distance on average.
 const LEAST_DISTANCE: f64 = 2.0;
 
+/// How many boards a board of a beam leads to, besides the one it came from, about.
+pub(super) const CHILDREN: f64 = 2.2;
+
 /// Boards that have been made from one board by as many moves.
 #[derive(Debug)]
 pub(super) struct Beam<'a> {

@@ -10,13 +10,13 @@
 //! procedures of this kind need 8/3 n³ (Parberry, *Solving the (n² − 1)-puzzle with 8/3 n³ expected moves*, Algorithms
 //! 8(3), 2015).
 
-use crate::board::{Board, Tile};
 use crate::large::carry::{Floor, behind, direction};
 use crate::large::corner::{CELLS, Corner, LONGEST_TURN, Trio, last_cells};
 use crate::large::drift::{drift, longest_walk};
 use crate::large::field::{Area, Field, Spot};
 use crate::problem::Problem;
 use crate::shape::{Move, Shape};
+use crate::space::homes;
 use std::ops::ControlFlow;
 
 /// Tells the moves of a solution one after the other. [`ControlFlow::Break`] stops it at once.
@@ -41,7 +41,8 @@ pub fn construct(
     on_move: impl FnMut(Move) -> ControlFlow<()>,
 ) -> ControlFlow<()> {
     let start = problem.start();
-    let homes = homes(start, problem.goal());
+    let homes = homes(start, problem.goal()).map(|home| home as u32);
+    let homes: Vec<u32> = homes.collect();
     finish(start.shape(), &homes, start.blank().index(), on_move)
 }
 
@@ -56,13 +57,6 @@ pub fn construct(
 pub fn longest(shape: Shape) -> u64 {
     let (rows, cols) = (u64::from(shape.rows()), u64::from(shape.cols()));
     longest_walk(rows, cols) + (rows + cols) * (6 * rows * cols + 4 + LONGEST_TURN) + 21
-}
-
-/// For every cell the cell where its tile belongs.
-pub(super) fn homes(start: &Board, goal: &Board) -> Vec<u32> {
-    let places = goal.places();
-    let home = |tile: &Tile| places[tile.number() as usize].index() as u32;
-    start.tiles().iter().map(home).collect()
 }
 
 /// [`construct`] for a board in the midst of its solution.

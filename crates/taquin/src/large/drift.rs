@@ -84,7 +84,8 @@ struct Ground {
     hill: i32,
 }
 
-/// A spot of a board that is not slender: its sides are far below 2¹⁶.
+/// A spot counted from the corner of the area, which is not slender: its sides are far below 2¹⁶. The homes of its tiles
+/// lie in it, since all other tiles are at home.
 #[derive(Clone, Copy, Default)]
 struct ShortSpot {
     row: u16,
@@ -124,13 +125,16 @@ impl Walk {
             hill: WALL,
         };
         let mut ground = vec![wall; stride * (area.height() as usize + 2)];
-        let spot = field.blank();
-        let cell = |spot: Spot| {
-            (spot.row - area.top + 1) as usize * stride + (spot.col - area.left + 1) as usize
+        let inside = |spot: Spot| Spot {
+            row: spot.row - area.top,
+            col: spot.col - area.left,
         };
+        let spot = inside(field.blank());
+        let cell = |spot: Spot| (spot.row + 1) as usize * stride + (spot.col + 1) as usize;
         for spot in area.spots() {
-            let home = field.home(spot);
+            let home = inside(field.home(spot));
             let (row, col) = (home.row as u16, home.col as u16);
+            let spot = inside(spot);
             ground[cell(spot)] = Ground {
                 home: ShortSpot { row, col },
                 hill: 0,
@@ -150,12 +154,14 @@ impl Walk {
 
     /// Puts the tiles back.
     fn leave<F: FnMut(Move) -> ControlFlow<()>>(self, field: &mut Field<F>) {
+        let outside = |row: i32, col: i32| Spot {
+            row: self.area.top + row,
+            col: self.area.left + col,
+        };
         let inside = self.ground.iter().filter(|ground| ground.hill < WALL);
-        let homes = inside.map(|ground| Spot {
-            row: i32::from(ground.home.row),
-            col: i32::from(ground.home.col),
-        });
-        field.put(self.area, homes, self.blank.spot);
+        let homes = inside.map(|Ground { home, .. }| outside(home.row.into(), home.col.into()));
+        let blank = self.blank.spot;
+        field.put(self.area, homes, outside(blank.row, blank.col));
     }
 
     /// As many moves as cells; the tiles have `left` steps to their homes. How many fewer they have afterwards.

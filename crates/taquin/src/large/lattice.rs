@@ -12,12 +12,19 @@ pub(super) struct Lattice {
     strides: [isize; 4],
 }
 
-/// The cells are numbered in 16 bits.
-pub(super) const MAX_CELLS: usize = 1 << 16;
+/// Larger boards have solutions too long to keep, and cells that cannot be numbered in 16 bits.
+pub const MAX_CELLS: usize = 1 << 16;
+
+/// From which end of a way a search goes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum End {
+    Start,
+    Goal,
+}
 
 impl Lattice {
     pub(super) fn new(shape: Shape) -> Lattice {
-        debug_assert!(shape.area() <= MAX_CELLS, "{shape} has too many cells");
+        assert!(shape.area() <= MAX_CELLS, "{shape} has too many cells");
         let spot = |cell| (shape.row(cell) as u16, shape.col(cell) as u16);
         let cols = shape.cols() as isize;
         Lattice {
@@ -83,7 +90,7 @@ pub(super) struct Position {
 
 impl Position {
     /// The way back: from where every tile is at home to this position, with the tiles renamed.
-    pub(super) fn reversed(&self) -> Position {
+    fn reversed(&self) -> Position {
         let mut tiles = vec![0; self.tiles.len()];
         for (cell, &home) in self.tiles.iter().enumerate() {
             tiles[usize::from(home)] = cell as u16;
@@ -91,6 +98,14 @@ impl Position {
         Position {
             tiles,
             blank: usize::from(self.tiles[self.blank]),
+        }
+    }
+
+    /// Where a search from one end begins.
+    pub(super) fn from(&self, end: End) -> Position {
+        match end {
+            End::Start => self.clone(),
+            End::Goal => self.reversed(),
         }
     }
 
@@ -114,5 +129,18 @@ impl Position {
             tiles: tiles.collect(),
             blank: self.blank,
         }
+    }
+}
+
+impl End {
+    /// The moves that a search from this end found, from the start to the goal.
+    pub(super) fn forward(self, mut moves: Vec<Move>) -> Vec<Move> {
+        if self == End::Goal {
+            moves.reverse();
+            for m in &mut moves {
+                *m = m.opposite();
+            }
+        }
+        moves
     }
 }

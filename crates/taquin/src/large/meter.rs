@@ -17,7 +17,6 @@ pub(super) struct Meter {
     is_stopped: AtomicBool,
     /// The length of the shortest solution.
     length: AtomicUsize,
-    threads: u64,
     stats: Mutex<Stats>,
 }
 
@@ -28,7 +27,6 @@ impl Meter {
             spent: AtomicU64::new(0f64.to_bits()),
             is_stopped: AtomicBool::new(false),
             length: AtomicUsize::new(length),
-            threads: settings.threads.max(1) as u64,
             stats: Mutex::new(Stats::default()),
         }
     }
@@ -57,16 +55,16 @@ pub(super) struct Watch<'m, 'f> {
 pub(super) enum Allowance {
     /// So many boards.
     Boards(u64),
-    /// From one share to another.
-    Share(f64, f64),
+    /// A share of all time.
+    Time(f64),
 }
 
 impl Allowance {
-    /// The share of it that is spent, where `generated` boards were generated for it.
-    pub(super) fn spent(&self, watch: &Watch<'_, '_>, generated: u64) -> f64 {
+    /// The share of it that is spent by a task that began at `begun` and has generated so many boards.
+    pub(super) fn spent(&self, watch: &Watch<'_, '_>, begun: f64, generated: u64) -> f64 {
         match *self {
             Allowance::Boards(boards) => generated as f64 / boards as f64,
-            Allowance::Share(from, to) => (watch.spent() - from) / (to - from),
+            Allowance::Time(time) => (watch.spent() - begun) / time,
         }
     }
 }
@@ -115,11 +113,16 @@ impl<'m, 'f> Watch<'m, 'f> {
         self.meter.is_stopped.load(Relaxed)
     }
 
-    /// A part of what may be spent, from now on.
-    pub(super) fn allow(&self, share: f64) -> Allowance {
+    /// An equal part for each of some tasks of a share of what is left. With time, tasks that are done side by side have
+    /// it together.
+    pub(super) fn allow(&self, share: f64, tasks: usize, threads: usize) -> Allowance {
+        let part = share / tasks as f64;
         match self.meter.effort {
-            Some(effort) => Allowance::Boards((effort as f64 * share) as u64),
-            None => Allowance::Share(self.spent(), self.spent() + share),
+            Some(effort) => Allowance::Boards((effort as f64 * part) as u64),
+            None => {
+                let time = part * (1.0 - self.spent()) * threads.clamp(1, tasks) as f64;
+                Allowance::Time(time)
+            }
         }
     }
 
@@ -131,10 +134,9 @@ impl<'m, 'f> Watch<'m, 'f> {
             let mut all = self.meter.stats();
             all.selected += stats.selected - told.selected;
             all.generated += generated;
-            // The other threads may hold as much.
-            let threads = self.meter.threads;
-            all.peak_states = all.peak_states.max(threads * stats.peak_states);
-            all.peak_bytes = all.peak_bytes.max(threads * stats.peak_bytes);
+            // Of the thread that held most: the same with any number of threads.
+            all.peak_states = all.peak_states.max(stats.peak_states);
+            all.peak_bytes = all.peak_bytes.max(stats.peak_bytes);
         }
         *told = *stats;
         if self.untold >= Watch::PAUSE {

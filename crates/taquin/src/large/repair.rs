@@ -12,13 +12,14 @@
 use super::beam::{Beam, Layer, Manner};
 use super::lattice::{Lattice, Position};
 use super::score::{Norm, Score, Weights};
+use crate::search::Stats;
 use crate::shape::{Move, Shape};
 
 /// The moves that put everything right; `None` if too much is wrong in one place, or if `go_on` does not want more.
 pub(super) fn repair(
     lattice: &Lattice,
     position: &Position,
-    mut go_on: impl FnMut() -> bool,
+    mut go_on: impl FnMut(&Stats) -> bool,
 ) -> Option<Vec<Move>> {
     let mut repair = Repair::new(lattice, position);
     // Each turn puts something right, or brings two exchanged tiles closer to others.
@@ -30,7 +31,7 @@ pub(super) fn repair(
         repair.enter(window);
         let job = repair.job(window)?;
         repair.solve(&job)?;
-        if !go_on() {
+        if !go_on(&repair.stats) {
             return None;
         }
     }
@@ -142,6 +143,7 @@ struct Repair<'a> {
     /// The blank's way from its home.
     trail: Vec<Move>,
     moves: Vec<Move>,
+    stats: Stats,
 }
 
 impl<'a> Repair<'a> {
@@ -152,6 +154,7 @@ impl<'a> Repair<'a> {
             goal: (0..position.tiles.len()).map(|cell| cell as u16).collect(),
             trail: Vec::new(),
             moves: Vec::new(),
+            stats: Stats::default(),
         };
         let mut blank = usize::from(position.tiles[position.blank]);
         for m in repair.first_trail(blank) {
@@ -378,7 +381,7 @@ impl<'a> Repair<'a> {
         };
         let shape = Shape::new(window.rows() as u32, window.cols() as u32);
         let inner_lattice = Lattice::new(shape.expect("a window has cells"));
-        for m in small_solution(&inner_lattice, &inner)? {
+        for m in small_solution(&inner_lattice, &inner, &mut self.stats)? {
             self.play(m);
         }
         Some(())
@@ -405,7 +408,7 @@ fn directions(lattice: &Lattice, from: usize, to: usize) -> (Move, Move) {
 }
 
 /// A short solution of a small board, if a beam finds one.
-fn small_solution(lattice: &Lattice, position: &Position) -> Option<Vec<Move>> {
+fn small_solution(lattice: &Lattice, position: &Position, stats: &mut Stats) -> Option<Vec<Move>> {
     let weights = Weights {
         norm: Norm::Sum,
         power: 1.5,
@@ -419,13 +422,15 @@ fn small_solution(lattice: &Lattice, position: &Position) -> Option<Vec<Move>> {
     let score = Score::new(lattice, weights);
     [200, 2000].into_iter().find_map(|width| {
         let mut beam = Beam::new(&score, manner, position);
-        loop {
+        let solution = loop {
             match beam.advance(width, 6 * lattice.shape().area() + 40) {
-                Layer::Solved(moves) => return Some(moves),
-                Layer::Closed => return None,
+                Layer::Solved(moves) => break Some(moves),
+                Layer::Closed => break None,
                 Layer::Open => {}
             }
-        }
+        };
+        *stats = stats.followed_by(beam.stats());
+        solution
     })
 }
 
@@ -466,7 +471,7 @@ mod tests {
         ];
         for (exchanges, longest) in cases {
             let mut board = board(&lattice, exchanges, &walk);
-            let moves = repair(&lattice, &board, || true).unwrap();
+            let moves = repair(&lattice, &board, |_| true).unwrap();
             assert!(moves.len() <= longest, "{exchanges:?}: {}", moves.len());
             board.play(&lattice, &moves);
             assert!(board.tiles.is_sorted(), "{exchanges:?}");
@@ -480,7 +485,7 @@ mod tests {
             repair(
                 &lattice,
                 &board(&lattice, &[(0, 178), (1, 177)], &[]),
-                || true
+                |_| true
             ),
             None
         );

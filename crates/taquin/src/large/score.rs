@@ -52,12 +52,22 @@ const SHORT_LINE: usize = 12;
 /// In longer lines pairs count up to so many cells apart.
 const REACH: usize = 3;
 
+/// Boards of more rows and columns in all are long.
+const LONG: usize = 8000;
+
 /// Longer rings are not looked for.
 const LONGEST_RING: usize = 12;
 
 impl<'a> Score<'a> {
     pub(super) fn new(lattice: &'a Lattice, weights: Weights) -> Score<'a> {
-        let power = |steps: usize| UNIT * (steps as f64).powf(weights.power);
+        // Squares of the longest boards' distances would not fit.
+        let is_long = lattice.rows() + lattice.cols() > LONG;
+        let power = if is_long {
+            weights.power.min(1.5)
+        } else {
+            weights.power
+        };
+        let power = |steps: usize| UNIT * (steps as f64).powf(power);
         let distance = |rows: usize, cols: usize| match weights.norm {
             Norm::Sum => power(rows + cols),
             Norm::Axes => power(rows) + power(cols),

@@ -3,9 +3,9 @@
 //! A beam looks for it, with weights drawn by lot, from either end. A way of the same length is taken too: the next look
 //! from there may find more. This is a large neighbourhood search (Shaw, CP 1998).
 
-use super::anytime::{Settings, turn_round};
-use super::beam::{Beam, Layer, Manner};
-use super::lattice::{Lattice, Position};
+use super::anytime::Settings;
+use super::beam::{Beam, CHILDREN, Layer, Manner};
+use super::lattice::{End, Lattice, Position};
 use super::meter::{Watch, side_by_side};
 use super::score::{Norm, Score, Weights};
 use crate::search::Stats;
@@ -39,9 +39,6 @@ pub(super) fn shorten(
     let mut end = moves.len();
     while !watch.is_stopped() && moves.len() > 2 {
         let left = watch.boards_left();
-        if left < 1.0 {
-            return;
-        }
         let longest = match moves.len() as f64 {
             whole if whole <= SHORT => SHORT,
             _ => LENGTHS.1,
@@ -51,11 +48,13 @@ pub(super) fn shorten(
         if end < length {
             end = moves.len() - lots.below(length.min(moves.len() - length + 1));
         }
-        let cut = Cut {
-            end,
-            length,
-            count: (end / length).min(TASKS.1),
-        };
+        // Even the narrowest beam costs something.
+        let affordable = (left / CHILDREN / length as f64) as usize;
+        let count = (end / length).min(TASKS.1).min(affordable);
+        if count == 0 {
+            return;
+        }
+        let cut = Cut { end, length, count };
         let tasks = cut.tasks(lattice, start, moves, left, &mut lots);
         let found = side_by_side(watch, settings.threads, &tasks, |task, watch| {
             task.solve(lattice, watch)
@@ -100,7 +99,8 @@ impl Cut {
         left: f64,
         lots: &mut Lots,
     ) -> Vec<Task> {
-        let repeats = TASKS.0.div_ceil(self.count);
+        let affordable = left / CHILDREN / (self.count * self.length) as f64;
+        let repeats = TASKS.0.div_ceil(self.count).min(affordable as usize).max(1);
         let count = self.count * repeats;
         let share = left * ROUND * self.length as f64 / moves.len() as f64 / repeats as f64;
         let boards = share.clamp(BOARDS.0, BOARDS.1).min(left / count as f64);
@@ -117,9 +117,8 @@ impl Cut {
                     length: self.length,
                     position: position.clone(),
                     weights: lots.weights(),
-                    is_backward: lots.below(2) == 1,
-                    // A board has some 2.2 children besides the one it came from.
-                    width: (boards / self.length as f64 / 2.2) as usize + 1,
+                    end: [End::Start, End::Goal][lots.below(2)],
+                    width: (boards / self.length as f64 / CHILDREN) as usize + 1,
                 });
             }
         }
@@ -135,7 +134,7 @@ struct Task {
     /// The board where it begins, each tile named by the cell where it is at the end.
     position: Position,
     weights: Weights,
-    is_backward: bool,
+    end: End,
     width: usize,
 }
 
@@ -168,29 +167,22 @@ impl Task {
     /// A way that is not longer, and whether a shorter one has been ruled out.
     fn solve(&self, lattice: &Lattice, watch: &mut Watch<'_, '_>) -> (Option<Vec<Move>>, Proof) {
         let score = Score::new(lattice, self.weights);
-        let from = match self.is_backward {
-            true => self.position.reversed(),
-            false => self.position.clone(),
-        };
         let manner = Manner {
             hill: 0.0,
             room: f64::INFINITY,
         };
-        let mut beam = Beam::new(&score, manner, &from);
+        let mut beam = Beam::new(&score, manner, &self.position.from(self.end));
         let mut told = Stats::default();
         loop {
             let layer = beam.advance(self.width, self.length + 1);
             let is_stopped = watch.add(&mut told, beam.stats()).is_break() || watch.is_stopped();
             match layer {
-                Layer::Solved(mut moves) => {
-                    if self.is_backward {
-                        turn_round(&mut moves);
-                    }
-                    let is_proven = beam.is_complete() && moves.len() == self.length;
-                    return match is_proven {
-                        true => (Some(moves), Proof::Shortest),
-                        false => (Some(moves), Proof::None),
+                Layer::Solved(moves) => {
+                    let proof = match beam.is_complete() && moves.len() == self.length {
+                        true => Proof::Shortest,
+                        false => Proof::None,
                     };
+                    return (Some(self.end.forward(moves)), proof);
                 }
                 Layer::Open if !is_stopped => {}
                 _ => return (None, Proof::None),

@@ -3,8 +3,8 @@
 use super::run::attempt;
 use super::watch::Watcher;
 use super::{
-    Algorithm, AllShortest, Answer, Estimate, Guarantee, MAX_CELLS, Plan, PlanError, Report, Size,
-    Tables, beam, fast,
+    Algorithm, AllShortest, Answer, Estimate, Guarantee, Plan, PlanError, Report, Size, Tables,
+    beam, fast,
 };
 use crate::pdb::Partition;
 use crate::problem::Problem;
@@ -14,7 +14,7 @@ use crate::shape::Move;
 /// The small tables take a fifth of a second of work on 4×4, in which a search without them generates a million boards: an
 /// easy board is solved before they would be ready. The large ones take some seconds; they are built when the small ones
 /// have cost as much.
-pub(super) fn with_tables(
+fn with_tables(
     problem: &Problem,
     plan: &Plan,
     tables: &mut Tables,
@@ -48,6 +48,20 @@ pub(super) fn with_tables(
     match watcher.is_spent() {
         true => fast::settling(problem, plan, Size::Large, tables, watcher),
         false => Ok(report),
+    }
+}
+
+/// The same, but whoever stops the search gets what there is at once, if not all shortest solutions were wanted.
+pub(super) fn always(
+    problem: &Problem,
+    plan: &Plan,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    let report = with_tables(problem, plan, tables, watcher)?;
+    match report.answer {
+        Answer::Stopped if plan.all_shortest.is_none() => Ok(beam::at_once(problem, plan, &report)),
+        _ => Ok(report),
     }
 }
 
@@ -97,6 +111,9 @@ pub(super) fn slide(problem: &Problem, plan: &Plan) -> Report {
 
 /// How much of what may be spent goes into proofs, of the boards that are mostly beyond them.
 const SHARE: f64 = 0.35;
+/// No search of a few million boards proves a solution of more moves, nor has it time for larger boards.
+const HOPEFUL_LENGTH: u64 = 150;
+const HOPEFUL_CELLS: usize = 400;
 /// Boards generated without tables by a search for a shortest solution, on boards of 25 cells; on larger ones, where each
 /// costs more, fewer.
 const WITHOUT_TABLES: u64 = 2_000_000;
@@ -115,7 +132,8 @@ pub(super) fn in_stages(
     if let Some(estimate) = plan.estimate.filter(|estimate| !estimate.fits(shape)) {
         return Err(PlanError::Unfit { estimate, shape });
     }
-    if shape.area() <= MAX_CELLS && watcher.spent(&Stats::default(), None) < SHARE {
+    let is_hopeful = shape.area() <= HOPEFUL_CELLS && beam::lower_bound(problem) <= HOPEFUL_LENGTH;
+    if is_hopeful && watcher.spent(&Stats::default(), None) < SHARE {
         watcher.set_share(Some(SHARE));
         let report = shortest(problem, plan, tables, watcher)?;
         if !matches!(report.answer, Answer::Stopped) {

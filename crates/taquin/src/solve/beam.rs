@@ -2,15 +2,15 @@
 
 use super::auto::slide;
 use super::watch::Watcher;
-use super::{Algorithm, AllShortest, Answer, Estimate, Guarantee, Plan, PlanError, Report};
+use super::{
+    Algorithm, AllShortest, Answer, Estimate, Guarantee, MAX_CELLS, Plan, PlanError, Report,
+};
 use crate::heuristic::{Heuristic, LinearConflict, WalkingDistance};
 use crate::large::{self, Settings};
 use crate::problem::{Problem, Solution};
 use crate::search::Stats;
 use crate::space::{Arrangement, homes};
-
-/// More cells have solutions too long to keep; [`large::construct`] tells theirs move by move.
-pub const MAX_CELLS: usize = 1 << 16;
+use std::ops::ControlFlow;
 
 /// The shortest solution that can be found for what may be spent. It is there from the beginning, so whoever stops the
 /// search has one.
@@ -41,6 +41,19 @@ pub(super) fn attempt(
         .expect("a search gives a path that replays");
     let stats = watcher.finish(&found.stats);
     Ok(report(solution, lower_bound, plan, stats))
+}
+
+/// What there is at once, for a search that was stopped before it had anything.
+pub(super) fn at_once(problem: &Problem, plan: &Plan, stopped: &Report) -> Report {
+    let mut moves = Vec::new();
+    let _ = large::construct(problem, |m| {
+        moves.push(m);
+        ControlFlow::Continue(())
+    });
+    let solution = problem
+        .certify(moves)
+        .expect("a construction gives a path that replays");
+    report(solution, stopped.lower_bound, plan, stopped.stats)
 }
 
 fn report(solution: Solution, lower_bound: u32, plan: &Plan, stats: Stats) -> Report {
