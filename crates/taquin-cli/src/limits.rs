@@ -162,33 +162,54 @@ impl Guard {
 
     /// To be called now and then by the search; `best` is the length of its best solution so far.
     pub fn check(&mut self, stats: &Stats, at_least: u32, best: Option<usize>) -> ControlFlow<()> {
+        let now = self.listen(stats.peak_bytes)?;
+        let before = *self.before.get_or_insert(stats.generated);
+        let generated = stats.generated.saturating_sub(before);
+        let rate = generated as f64 / (now - self.begun).as_secs_f64();
+        self.show(now, || {
+            let best = best.map_or_else(String::new, |length| format!("{length} moves, "));
+            format!(
+                "{best}at least {at_least} moves, {} boards generated, {:.1} million a second",
+                stats.generated,
+                rate / 1e6
+            )
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// The same where a solution is told move by move.
+    pub fn check_told(&mut self, told: usize, at_least: u64) -> ControlFlow<()> {
+        let now = self.listen(0)?;
+        self.show(now, || {
+            format!("{told} moves so far, at least {at_least} in all")
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// Ends the search, or says what time it is.
+    fn listen(&mut self, bytes: u64) -> ControlFlow<(), Instant> {
         let now = Instant::now();
         self.reason = if is_interrupted() {
             Some(Reason::Interrupted)
         } else if self.deadline.is_some_and(|deadline| now >= deadline) {
             Some(Reason::Time)
-        } else if stats.peak_bytes > self.memory {
+        } else if bytes > self.memory {
             Some(Reason::Memory)
         } else {
             None
         };
-        if self.reason.is_some() {
-            return ControlFlow::Break(());
+        match self.reason {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(now),
         }
-        let before = *self.before.get_or_insert(stats.generated);
+    }
+
+    fn show(&mut self, now: Instant, message: impl FnOnce() -> String) {
         if now - self.shown > Duration::from_millis(200) {
             self.shown = now;
-            let generated = stats.generated.saturating_sub(before);
-            let rate = generated as f64 / (now - self.begun).as_secs_f64();
-            let best = best.map_or_else(String::new, |length| format!("{length} moves, "));
-            self.progress.set_message(format!(
-                "{best}at least {at_least} moves, {} boards generated, {:.1} million a second",
-                stats.generated,
-                rate / 1e6
-            ));
+            self.progress.set_message(message());
             self.progress.tick();
         }
-        ControlFlow::Continue(())
     }
 
     /// The search is over; gives the seconds it took.

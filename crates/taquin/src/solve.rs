@@ -430,6 +430,7 @@ pub fn trace(
 ) -> Result<Report, PlanError> {
     let on_tick: &mut OnTick<'_> = &mut |_, _| ControlFlow::Continue(());
     let mut watcher = Watcher::new(problem.goal(), on_tick, Some(on_step));
+    watcher.set_effort(plan.effort);
     attempt(
         problem,
         plan,

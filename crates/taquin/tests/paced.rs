@@ -181,5 +181,7 @@ fn what_beam_cannot_do_is_an_error() {
     let traced = trace(&problem(4, 5, 1), &beam, algorithm, &mut |_| {
         ControlFlow::Continue(())
     });
-    length(&traced.unwrap());
+    let traced = traced.unwrap();
+    length(&traced);
+    assert_eq!(traced.stats.generated, 0, "an effort holds for it too");
 }

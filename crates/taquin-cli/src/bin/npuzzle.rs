@@ -19,7 +19,7 @@ use taquin::solvability::{reachable, twin};
 use taquin::solve::{Algorithm, Answer, Guarantee, Plan, Tables};
 use taquin::space::MoveOrder;
 use taquin_cli::cmd::plan::{
-    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, threads, weight,
+    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, allows_effort, estimate, order, threads, weight,
 };
 use taquin_cli::cmd::solve::stream::{self, CONSTRUCT, Streamed};
 use taquin_cli::cmd::solve::{Searched, search};
@@ -47,7 +47,7 @@ states held in memory at once.
 {STATISTICS}
 
 Exit code 0 if solved, 1 if unsolvable, 2 usage, 3 a limit was reached before there was a solution, 4 if the file makes \
-no sense, 130 after Ctrl-C, with the best solution so far."))]
+no sense, 130 after Ctrl-C, with the best solution so far (puzzles larger than 256x256 have none before their end)."))]
 struct Args {
     /// A puzzle file, or - for standard input [default: standard input, unless -s is given]
     file: Option<String>,
@@ -83,7 +83,8 @@ struct Args {
     order: MoveOrder,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Instead of a time: how many states may be generated; the same number gives the same solution on every machine
+    /// Instead of a time, for puzzles larger than 4x4 or --algorithm beam: how many states may be generated; the same number
+    /// gives the same solution on every machine
     #[arg(long, value_name = "N", conflicts_with = "time")]
     effort: Option<u64>,
     /// Print all states, however many gigabytes they are
@@ -93,6 +94,8 @@ struct Args {
 
 /// A sequence of states that is longer, in bytes, is printed only if somebody insists.
 const MOST_BYTES: u128 = 1_000_000_000;
+/// Up to so many cells A* is quick.
+const SMALL_CELLS: usize = 9;
 /// Random moves that mix a puzzle well, up to 5×5.
 const ITERATIONS: u64 = 10_000;
 
@@ -106,6 +109,11 @@ fn run(args: &Args) -> Result<Exit, Failure> {
         Some(side) => generated(args, side)?,
         None => read(args.file.as_deref().unwrap_or("-"))?,
     };
+    let plan = plan(args, start.shape());
+    // A* that nobody asked for is quick.
+    if chosen(args).is_some() || plan.estimate.is_some() {
+        allows_effort(args.effort, plan.algorithm)?;
+    }
     let goal = Goal::Snail.board(start.shape());
     let mut out = BufWriter::new(io::stdout().lock());
     let Ok(problem) = Problem::new(start, goal) else {
@@ -113,7 +121,6 @@ fn run(args: &Args) -> Result<Exit, Failure> {
         out.flush()?;
         return Ok(Exit::No);
     };
-    let plan = plan(args, problem.start().shape());
     if stream::serves(problem.start().shape(), &plan, &args.limits) {
         let streamed = Streamed::find(&problem, &args.limits, plan.threads)?;
         print_streamed(&mut out, &streamed, &plan, args)?;
@@ -154,17 +161,20 @@ fn generated(args: &Args, side: u32) -> Result<Board, Failure> {
     unsolvable.ok_or_else(|| Failure::Usage(format!("every {shape} puzzle can be solved")))
 }
 
+/// The search that somebody asked for.
+fn chosen(args: &Args) -> Option<Algorithm> {
+    match args {
+        _ if args.uniform => Some(Algorithm::UniformCost),
+        _ if args.greedy => Some(Algorithm::Greedy),
+        _ => algorithm(&args.algorithm, args.weight),
+    }
+}
+
 fn plan(args: &Args, shape: Shape) -> Plan {
-    let chosen = algorithm(&args.algorithm, args.weight);
     let estimate = estimate(&args.heuristic);
-    let astar = shape.area() <= 9 || estimate.is_some();
+    let astar = shape.area() <= SMALL_CELLS || estimate.is_some();
     Plan {
-        algorithm: match chosen {
-            _ if args.uniform => Some(Algorithm::UniformCost),
-            _ if args.greedy => Some(Algorithm::Greedy),
-            None if astar => Some(Algorithm::AStar),
-            chosen => chosen,
-        },
+        algorithm: chosen(args).or(astar.then_some(Algorithm::AStar)),
         estimate,
         order: args.order,
         threads: threads(),
@@ -215,10 +225,7 @@ fn print(
         _ => Exit::Limit,
     };
     if let Answer::Solved(solution, guarantee) = &report.answer {
-        let shortest = match guarantee {
-            Guarantee::Optimal => " (shortest)",
-            _ => "",
-        };
+        let shortest = shortest(*guarantee);
         let moves = solution.moves();
         writeln!(out, "Number of moves: {}{shortest}", moves.len())?;
         print_sequence(out, problem.start(), moves, args)?;
@@ -230,6 +237,13 @@ fn print(
         )?;
     }
     Ok(exit)
+}
+
+const fn shortest(guarantee: Guarantee) -> &'static str {
+    match guarantee {
+        Guarantee::Optimal => " (shortest)",
+        _ => "",
+    }
 }
 
 fn print_sequence(
@@ -260,7 +274,8 @@ fn print_streamed(
     args: &Args,
 ) -> Result<(), Failure> {
     values(out, CONSTRUCT, "none", plan.order, &Stats::default())?;
-    writeln!(out, "Number of moves: {}", streamed.length)?;
+    let shortest = shortest(streamed.guarantee());
+    writeln!(out, "Number of moves: {}{shortest}", streamed.length)?;
     let bytes = sequence_bytes(streamed.start(), streamed.length);
     if bytes > MOST_BYTES && !args.states {
         return Ok(instead(out, bytes, &streamed.moves(MoveLetters::Tile))?);

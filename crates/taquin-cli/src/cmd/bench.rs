@@ -48,13 +48,14 @@ the lower bound, seconds; and the peak memory of the process.
 --json writes an object of the schema taquin.bench-instance/1 for each board, then one of taquin.bench/1; for large boards \
 taquin.bench-large-instance/1, and taquin.bench-large/1 for each size.
 
-Exit code 0 if all are solved and right, 1 if a length is wrong, 3 if a limit was reached.")]
+Exit code 0 if all are solved and right, 1 if a length is wrong, 3 if a limit was reached, 130 after Ctrl-C, with the \
+boards that were done.")]
 pub struct BenchArgs {
     /// The boards
     #[arg(value_name = "SET")]
     boards: Boards,
     /// With large, the sides of the squares [default: 5,6,8,10,17,20,50,100]
-    #[arg(long, value_name = "SIDES", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(2..=4096))]
+    #[arg(long, value_name = "SIDES", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(5..=4096))]
     sizes: Vec<u32>,
     /// With large, the boards of each size [default: 3]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]

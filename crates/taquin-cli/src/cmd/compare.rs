@@ -1,6 +1,6 @@
 //! `taquin compare`: searches and heuristics side by side on one board.
 
-use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, weight};
+use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, unfit, weight};
 use super::solve::{Searched, search};
 use super::{Refusals, read_problem};
 use crate::args::{ReadArgs, ThreadArgs};
@@ -14,7 +14,7 @@ use std::time::Duration;
 use taquin::problem::Problem;
 use taquin::search::Weight;
 use taquin::shape::Shape;
-use taquin::solve::{Algorithm, Answer, Estimate, Plan, PlanError};
+use taquin::solve::{Algorithm, Answer, Estimate, MAX_CELLS, Plan, PlanError};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin compare`.
@@ -32,7 +32,7 @@ pub struct CompareArgs {
     /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
     #[arg(long)]
     goal: Option<String>,
-    /// The searches to compare, separated by commas [default: all; beam for boards of more than 16 cells]
+    /// The searches to compare, separated by commas [default: all that the board allows; beam only if it has more than 16 cells]
     #[arg(long, value_delimiter = ',', value_parser = PossibleValuesParser::new(&ALGORITHMS[1..]))]
     algorithms: Vec<String>,
     /// The heuristics to compare, separated by commas [default: all but zero that the board allows]
@@ -72,11 +72,14 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
 fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Result<Exit, Failure> {
     let shape = problem.start().shape();
     let plans = plans(args, shape);
-    let unfit = plans
+    if plans.is_empty() || (shape.area() > MAX_CELLS && !shape.is_line()) {
+        return Err(unfit(PlanError::TooLarge { shape }));
+    }
+    let wrong = plans
         .iter()
         .filter_map(|plan| plan.estimate)
         .find(|estimate| !estimate.fits(shape));
-    if let Some(estimate) = unfit {
+    if let Some(estimate) = wrong {
         return Err(Failure::Usage(
             PlanError::Unfit { estimate, shape }.to_string(),
         ));

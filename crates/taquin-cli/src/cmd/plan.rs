@@ -88,6 +88,17 @@ impl PlanArgs {
     }
 }
 
+/// An effort is for what has no end of its own.
+pub fn allows_effort(effort: Option<u64>, algorithm: Option<Algorithm>) -> Result<(), Failure> {
+    match (effort, algorithm) {
+        (None, _) | (_, None | Some(Algorithm::Beam)) => Ok(()),
+        (Some(_), Some(algorithm)) => Err(Failure::Usage(format!(
+            "--effort is for --algorithm auto and beam, and {} has an end of its own: leave it out, or take --time",
+            algorithm.name()
+        ))),
+    }
+}
+
 /// All cores.
 pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
@@ -151,7 +162,7 @@ pub fn unfit(error: PlanError) -> Failure {
             algorithm.name()
         ),
         PlanError::TooLarge { .. } => {
-            format!("{error}; without --algorithm it is solved line by line")
+            format!("{error}; taquin solve without --algorithm solves it line by line")
         }
         error => error.to_string(),
     })

@@ -2,7 +2,7 @@
 
 pub mod stream;
 
-use super::plan::{PlanArgs, STATISTICS, unfit};
+use super::plan::{PlanArgs, STATISTICS, allows_effort, unfit};
 use super::{Refusals, answer_each};
 use crate::args::{ReadArgs, letters_parser, metric_parser};
 use crate::checkpoint::Checkpoint;
@@ -20,6 +20,7 @@ use taquin::goal::Goal;
 use taquin::metric::Metric;
 use taquin::notation::{MoveLetters, Reading};
 use taquin::problem::{Problem, ProblemError};
+use taquin::shape::Shape;
 use taquin::solvability::reachable_goals;
 use taquin::solve::{
     Answer, Guarantee, MAX_CELLS, Plan, Report, Tables, lower_bound, resume, solve_paced,
@@ -47,7 +48,8 @@ begin with, so that a limit, or Ctrl-C, leaves the best so far. Boards of more t
 {STATISTICS}
 
 Exit code 0 if all boards are solved, 1 if one is unsolvable, 3 if a limit was reached before there was a solution, 4 if one \
-makes no sense, 130 after Ctrl-C, with the best solution so far."))]
+makes no sense, 130 after Ctrl-C, with the best solution so far (boards of more than 65536 cells have none before their \
+end)."))]
 pub struct SolveArgs {
     /// Boards, files with one, or - for standard input
     #[arg(required = true)]
@@ -59,8 +61,8 @@ pub struct SolveArgs {
     plan: PlanArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Instead of a time: how many boards may be generated; the same number gives the same solution, on every machine and
-    /// with any number of threads (0: the first solution)
+    /// Instead of a time, for boards of more than 16 cells or --algorithm beam: how many boards may be generated; the same
+    /// number gives the same solution, on every machine and with any number of threads (0: the first solution)
     #[arg(long, value_name = "N", conflicts_with = "time")]
     effort: Option<u64>,
     /// Another seed may give another solution of a board of more than 16 cells
@@ -165,6 +167,7 @@ impl Solved {
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     catch_interrupts();
+    allows_effort(args.effort, args.plan.plan().algorithm)?;
     if args.checkpoint.is_some() {
         allows_checkpoint(args)?;
     }
@@ -201,8 +204,14 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     )
 }
 
-/// A digit and what is between tiles, at least.
-const BYTES_OF_A_TILE: f64 = 2.0;
+/// States that are too long to keep are told up to so many bytes.
+const MOST_BYTES: f64 = 1e9;
+
+/// About how many bytes the states of a solution are: every tile has as many digits as the largest, and a space.
+fn bytes_of_states(shape: Shape, moves: u64) -> f64 {
+    let digits = (shape.area() - 1).to_string().len();
+    (moves as f64 + 1.0) * shape.area() as f64 * (digits as f64 + 1.0)
+}
 
 /// What is asked of one board.
 struct Asked {
@@ -256,29 +265,41 @@ fn answer_streamed(
 ) -> Result<Exit, Failure> {
     let Asked { name, plan, .. } = asked;
     let shape = problem.start().shape();
-    let unfit = |option: &str, why: &str| Err(Failure::Usage(format!("{option} {why}")));
-    if args.states {
-        let gigabytes = lower_bound(problem) as f64 * shape.area() as f64 * BYTES_OF_A_TILE / 1e9;
-        let why =
-            format!("would print {gigabytes:.0} GB and more for a {shape} board: leave it out");
-        return unfit("--states", &why);
-    }
     if plan.all_shortest.is_some() || plan.max_length.is_some() {
-        let why = format!("are for boards of up to {MAX_CELLS} cells, and this one is {shape}");
-        return unfit("--all-optimal and --max-length", &why);
+        return Err(Failure::Usage(format!(
+            "--all-optimal and --max-length are for boards of up to {MAX_CELLS} cells, and this one is {shape}"
+        )));
     }
+    // Nobody should wait for what will be refused.
+    allows_states(args, shape, lower_bound(problem))?;
     let streamed = Streamed::find(problem, &args.limits, plan.threads)?;
+    allows_states(args, shape, streamed.length as u64)?;
+    let (letters, order, states) = (args.moves, plan.order, args.states);
     if args.brief {
         writeln!(out, "{name}: {}", streamed.length)?;
-        say_of_longer(name, streamed.lower_bound);
+        if streamed.guarantee() != Guarantee::Optimal {
+            say_of_longer(name, streamed.lower_bound);
+        }
     } else if args.json {
-        json::line(out, &json::streamed(&streamed, args.moves, plan.order))?;
+        json::line(out, &json::streamed(&streamed, letters, order, states))?;
     } else {
         named(many, name, out, |out| {
-            text::streamed(out, &streamed, args.moves, plan.order)
+            text::streamed(out, &streamed, letters, order, states)
         })?;
     }
     Ok(Exit::Success)
+}
+
+/// The states of a solution of at least so many moves.
+fn allows_states(args: &SolveArgs, shape: Shape, moves: u64) -> Result<(), Failure> {
+    let bytes = bytes_of_states(shape, moves);
+    if !args.states || bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    let gigabytes = bytes / 1e9;
+    Err(Failure::Usage(format!(
+        "--states would print about {gigabytes:.1} GB or more for this {shape} board: leave it out, the moves say the same"
+    )))
 }
 
 fn solve_one(
@@ -435,13 +456,13 @@ fn warn_of_states(solved: &Solved) {
     if let Ok(searched) = &solved.result
         && let Answer::Solved(solution, _) = &searched.report.answer
     {
-        let tiles = solution.moves().len() as f64 * solved.start.shape().area() as f64;
-        let gigabytes = tiles * BYTES_OF_A_TILE / 1e9;
-        if gigabytes > 1.0 {
+        let bytes = bytes_of_states(solved.start.shape(), solution.moves().len() as u64);
+        if bytes > MOST_BYTES {
+            let gigabytes = bytes / 1e9;
             let name = &solved.name;
             say(
                 "taquin",
-                format_args!("{name}: the states are {gigabytes:.0} GB and more"),
+                format_args!("{name}: the states are about {gigabytes:.1} GB"),
             );
         }
     }

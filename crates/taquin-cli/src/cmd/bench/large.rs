@@ -91,18 +91,20 @@ pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     };
     for &size in sizes {
         let measured = measure_size(args, size, threads, &mut out)?;
-        if is_interrupted() {
-            return Ok(Exit::Interrupted);
-        }
         match args.json {
+            _ if measured.boards.is_empty() => (),
             true => json::line(&mut out, &json::bench_large(&measured))?,
             false => text::bench_large(&mut out, &measured)?,
         }
         out.flush()?;
+        if is_interrupted() {
+            return Ok(Exit::Interrupted);
+        }
     }
     Ok(Exit::Success)
 }
 
+/// Ctrl-C leaves the boards that were done; the one at hand has not had its time.
 fn measure_size(
     args: &BenchArgs,
     size: u32,
@@ -112,15 +114,16 @@ fn measure_size(
     reset_peak();
     let mut boards = Vec::new();
     for seed in 1..=args.count.unwrap_or(COUNT) {
-        let board = measure(args, size, seed, threads)?;
+        let board = match measure(args, size, seed, threads) {
+            Err(Failure::Interrupted) => break,
+            Ok(_) if is_interrupted() => break,
+            measured => measured?,
+        };
         if args.json {
             json::line(out, &json::bench_large_instance(&board))?;
             out.flush()?;
         }
         boards.push(board);
-        if is_interrupted() {
-            break;
-        }
     }
     Ok(LargeSize {
         size,

@@ -15,9 +15,8 @@ use taquin::large::construct;
 use taquin::metric::Metric;
 use taquin::notation::MoveLetters;
 use taquin::problem::{Problem, Replay};
-use taquin::search::Stats;
 use taquin::shape::{Move, Shape};
-use taquin::solve::{Algorithm, MAX_CELLS, Plan, lower_bound};
+use taquin::solve::{Algorithm, Estimate, Guarantee, MAX_CELLS, Plan, lower_bound};
 
 /// From so many cells on, whoever wants a solution at once gets it in this way.
 const AT_ONCE_CELLS: usize = 1 << 14;
@@ -25,6 +24,9 @@ const AT_ONCE_CELLS: usize = 1 << 14;
 const PIECE: usize = 1 << 16;
 /// The most memory for moves, whatever the limit.
 const MOST_KEPT: usize = 640 << 20;
+
+/// What a search holds for each move of its first solution.
+const BYTES_OF_A_MOVE: u64 = 6;
 
 /// What finds them, as `algorithm` in the output.
 pub const CONSTRUCT: &str = "construct";
@@ -34,11 +36,14 @@ pub fn serves(shape: Shape, plan: &Plan, limits: &LimitArgs) -> bool {
     let is_for_it = plan.metric == Metric::SingleTile
         && matches!(plan.algorithm, None | Some(Algorithm::Beam))
         && !shape.is_line();
+    // The search is who says that it has no such heuristic.
+    let fits = |estimate: Estimate| estimate.fits(shape);
+    let is_for_it = is_for_it && (plan.algorithm.is_some() || plan.estimate.is_none_or(fits));
     let cells = shape.area() as u64;
     let at_once = plan.effort == Some(0) || limits.time.is_some_and(|time| time.is_zero());
-    // About as many as a first solution has moves; a search holds some of them.
-    let moves = cells * u64::from(shape.rows() + shape.cols());
-    let is_too_long = 3 * moves > limits.memory;
+    // More than a first solution has moves, on thin boards too; a search holds some of them.
+    let moves = 2 * cells * u64::from(shape.rows() + shape.cols());
+    let is_too_long = BYTES_OF_A_MOVE * moves > limits.memory;
     let is_too_large = shape.area() > MAX_CELLS;
     is_for_it
         && match plan.algorithm {
@@ -73,7 +78,6 @@ impl<'a> Streamed<'a> {
             time: None,
             ..limits.clone()
         });
-        let shown = u32::try_from(lower_bound).unwrap_or(u32::MAX);
         let mut judge = Judge {
             replay: problem.replay(),
             kept: Some(Kept::new(limits.memory)),
@@ -81,7 +85,7 @@ impl<'a> Streamed<'a> {
         let mut told = 0;
         let go_on = |piece: &[Move]| {
             told += piece.len();
-            guard.check(&Stats::default(), shown, Some(told))
+            guard.check_told(told, lower_bound)
         };
         let done = match threads {
             0 | 1 => judged(problem, &mut judge, go_on),
@@ -99,6 +103,14 @@ impl<'a> Streamed<'a> {
             seconds,
             kept: judge.kept,
         })
+    }
+
+    /// What is known of its length.
+    pub fn guarantee(&self) -> Guarantee {
+        match self.length as u64 == self.lower_bound {
+            true => Guarantee::Optimal,
+            false => Guarantee::None,
+        }
     }
 
     /// The start.
@@ -126,6 +138,27 @@ impl<'a> Streamed<'a> {
             Some(kept) => kept.each(tell),
             None => pieces(self.problem, &mut tell),
         }
+    }
+}
+
+impl Streamed<'_> {
+    /// Tells every board from the start to the goal.
+    pub fn each_board<E>(&self, mut tell: impl FnMut(&Board) -> Result<(), E>) -> Result<(), E> {
+        let mut board = self.start().clone();
+        let mut told = tell(&board);
+        if told.is_ok() {
+            let _ = self.each(|piece| {
+                told = piece.iter().try_for_each(|&m| {
+                    board.play_unchecked(m);
+                    tell(&board)
+                });
+                match told {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+        }
+        told
     }
 }
 
@@ -384,6 +417,10 @@ mod tests {
             effort,
             ..Plan::default()
         };
+        let with = |estimate| Plan {
+            estimate: Some(estimate),
+            ..Plan::default()
+        };
         let auto = plan(None, None);
         let at_once = plan(None, Some(0));
         let memory = 2 << 30;
@@ -398,6 +435,12 @@ mod tests {
             (257, 256, plan(Some(Algorithm::AStar), None), memory, false),
             (1, 70_000, auto, memory, false),
             (2, 30_000, auto, memory, true),
+            // 48 million moves.
+            (2, 4000, auto, 128 << 20, true),
+            (2, 4000, auto, memory, false),
+            (257, 256, with(Estimate::Manhattan), memory, true),
+            (257, 256, with(Estimate::Max), memory, false),
+            (10, 10, with(Estimate::Max), 1 << 10, false),
         ] {
             let shape = Shape::new(rows, cols).unwrap();
             let served = serves(shape, &plan, &limits(memory));

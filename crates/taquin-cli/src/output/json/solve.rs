@@ -4,6 +4,7 @@ use super::{moves_are, order, tiles};
 use crate::cmd::solve::stream::{CONSTRUCT, Streamed};
 use crate::cmd::solve::{Searched, Solved};
 use crate::limits::Reason;
+use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
 use taquin::board::Board;
@@ -68,11 +69,23 @@ fn text<S: Serializer>(text: &Option<Text<'_>>, serializer: S) -> Result<S::Ok, 
 }
 
 /// Every board from the start to the goal, made while they are written.
-struct States<'a>(&'a Solution);
+enum States<'a> {
+    Kept(&'a Solution),
+    Told(&'a Streamed<'a>),
+}
 
 impl Serialize for States<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_seq(self.0.boards().map(|board| tiles(&board)))
+        match self {
+            States::Kept(solution) => {
+                serializer.collect_seq(solution.boards().map(|board| tiles(&board)))
+            }
+            States::Told(streamed) => {
+                let mut list = serializer.serialize_seq(Some(streamed.length + 1))?;
+                streamed.each_board(|board| list.serialize_element(&tiles(board)))?;
+                list.end()
+            }
+        }
     }
 }
 
@@ -158,15 +171,15 @@ pub fn streamed<'a>(
     streamed: &'a Streamed<'a>,
     letters: MoveLetters,
     searched_in: MoveOrder,
+    states: bool,
 ) -> Solve<'a> {
     let mut object = empty(streamed.start(), streamed.goal(), Metric::SingleTile);
     object.status = "solved";
-    object.guarantee = Some("none");
-    object.length = Some(streamed.length);
     object.lower_bound = Some(streamed.lower_bound);
-    object.ratio = ratio(streamed.length, streamed.lower_bound);
+    known(&mut object, streamed.guarantee(), streamed.length);
     object.moves = Some(Box::new(streamed.moves(letters)));
     object.moves_are = Some(moves_are(letters));
+    object.states = states.then_some(States::Told(streamed));
     object.search = Some(Search {
         algorithm: CONSTRUCT,
         heuristic: Estimate::Zero.name().into(),
@@ -176,9 +189,19 @@ pub fn streamed<'a>(
     object
 }
 
-/// How many times longer it is than the shortest, at most.
-fn ratio(length: usize, lower_bound: u64) -> Option<f64> {
-    (lower_bound > 0).then(|| length as f64 / lower_bound as f64)
+/// The length, and what is known of it.
+fn known(object: &mut Solve<'_>, guarantee: Guarantee, length: usize) {
+    (object.guarantee, object.at_most_times) = match guarantee {
+        Guarantee::Optimal => (Some("optimal"), None),
+        Guarantee::AtMostTimes(weight) => (Some("at-most-times"), Some(weight.get())),
+        Guarantee::None => (Some("none"), None),
+    };
+    object.length = Some(length);
+    if guarantee == Guarantee::None {
+        // How many times longer it is than the shortest, at most.
+        let bound = object.lower_bound.filter(|&bound| bound > 0);
+        object.ratio = bound.map(|bound| length as f64 / bound as f64);
+    }
 }
 
 fn empty<'a>(start: &Board, goal: &Board, metric: Metric) -> Solve<'a> {
@@ -212,20 +235,11 @@ fn answer<'a>(object: &mut Solve<'a>, solved: &Solved, searched: &'a Searched) {
         return;
     };
     object.status = "solved";
-    (object.guarantee, object.at_most_times) = match guarantee {
-        Guarantee::Optimal => (Some("optimal"), None),
-        Guarantee::AtMostTimes(weight) => (Some("at-most-times"), Some(weight.get())),
-        Guarantee::None => (Some("none"), None),
-    };
-    let length = solved.metric.length(solution.moves());
-    object.length = Some(length);
-    if *guarantee == Guarantee::None {
-        object.ratio = ratio(length, searched.report.lower_bound.into());
-    }
+    known(object, *guarantee, solved.metric.length(solution.moves()));
     let moves = notation::write_moves(solution.moves(), solved.letters, &solved.start);
     object.moves = moves.map(|moves| Box::new(moves) as Text<'_>);
     object.moves_are = Some(moves_are(solved.letters));
-    object.states = solved.states.then_some(States(solution));
+    object.states = solved.states.then_some(States::Kept(solution));
     object.all = searched
         .report
         .all_shortest

@@ -158,17 +158,25 @@ pub fn streamed(
     streamed: &Streamed<'_>,
     letters: MoveLetters,
     order: MoveOrder,
+    states: bool,
 ) -> io::Result<()> {
     let Streamed {
         length,
         lower_bound,
         ..
     } = *streamed;
-    let known = guarantee(Guarantee::None, length, lower_bound);
+    let known = guarantee(streamed.guarantee(), length, lower_bound);
     writeln!(out, "length: {length} ({known})")?;
     writeln!(out, "moves: {}", streamed.moves(letters).spaced())?;
     writeln!(out, "algorithm: {CONSTRUCT}")?;
-    statistics(out, order, &Stats::default(), streamed.seconds)
+    statistics(out, order, &Stats::default(), streamed.seconds)?;
+    if states {
+        streamed.each_board(|board| {
+            writeln!(out)?;
+            draw(out, board)
+        })?;
+    }
+    Ok(())
 }
 
 fn search_statistics(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
