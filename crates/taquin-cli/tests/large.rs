@@ -103,6 +103,10 @@ fn no_time_and_no_effort_give_the_first_solution() {
         assert_eq!(steady(run), steady(&runs[0]));
         assert_eq!(object(run)["stats"]["generated"], 0);
     }
+    // Also where there would be time for the shortest one.
+    let small = solve(&generated("4x4", "last"), &["--time", "0", "--json"]);
+    assert_eq!(small.code, 0);
+    check(&object(&small));
     let text = solve(&board, &["--time", "0"]);
     assert_eq!(text.code, 0);
     let said = "(the shortest has at least ";

@@ -102,42 +102,37 @@ fn tiles(board: &Board, goal: &Board) -> String {
     paths.iter().zip(COLOURS).map(path).collect()
 }
 
-/// The length of the solution over the boards generated.
+/// The length of the solution over the boards generated, once a beam has found one.
 fn curve(lengths: &[(u64, usize)]) -> String {
     let (width, height) = (700.0, 220.0);
     let mut svg = head(width as u32 + 20, height as u32 + 30);
+    let built = lengths[0].1;
+    let found: Vec<_> = lengths.iter().filter(|seen| seen.1 < built).collect();
     let most = lengths.last().unwrap().0 as f64;
-    let (first, last) = (lengths[0].1 as f64, lengths.last().unwrap().1 as f64);
-    let mut line = String::new();
+    let (first, last) = (found[0].1 as f64, found.last().unwrap().1 as f64);
+    let mut line = String::from("M0 8");
     let mut before = 0;
-    for &(boards, length) in lengths {
-        if length != before {
-            let x = boards as f64 / most * width;
-            let y = (first - length as f64) / (first - last) * (height - 40.0) + 20.0;
-            let sign = if before == 0 { "M" } else { "H" };
-            match before {
-                0 => write!(line, "{sign}{x:.0} {y:.1}"),
-                _ => write!(line, "{sign}{x:.0}V{y:.1}"),
-            }
-            .unwrap();
-            before = length;
-        }
+    for &&(boards, length) in found
+        .iter()
+        .filter(|seen| seen.1 != std::mem::replace(&mut before, seen.1))
+    {
+        let x = boards as f64 / most * width;
+        let y = (first - length as f64) / (first - last) * (height - 70.0) + 40.0;
+        write!(line, "H{x:.0}V{y:.1}").unwrap();
     }
-    write!(
-        svg,
-        "<path d='{line}H{width}' fill='none' stroke='#b13334' stroke-width='2'/>"
-    )
-    .unwrap();
-    write!(svg, "<text x='8' y='15' {TEXT}>{first} moves</text>").unwrap();
-    let (x, y) = (width - 90.0, height - 28.0);
-    write!(svg, "<text x='{x}' y='{y}' {TEXT}>{last} moves</text>").unwrap();
-    let y = height + 15.0;
-    write!(
-        svg,
-        "<text x='0' y='{y}' {TEXT}>0 to {:.0} million boards generated</text>",
-        most / 1e6
-    )
-    .unwrap();
+    let path = format!("<path d='{line}' fill='none' stroke='#b13334' stroke-width='2'/>");
+    let text =
+        |x: f64, y: f64, words: String| format!("<text x='{x}' y='{y}' {TEXT}>{words}</text>");
+    svg += &path;
+    svg += &text(8.0, 24.0, format!("{built} moves (not to scale)"));
+    let x = found[0].0 as f64 / most * width;
+    svg += &text(x + 8.0, 36.0, format!("{first} moves"));
+    svg += &text(width - 90.0, height - 40.0, format!("{last} moves"));
+    svg += &text(
+        0.0,
+        height + 15.0,
+        format!("0 to {:.0} million boards generated", most / 1e6),
+    );
     svg + "</svg>\n"
 }
 

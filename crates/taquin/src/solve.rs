@@ -417,7 +417,7 @@ fn solve_watched(
         None if plan.estimate.is_some() => {
             attempt(problem, plan, Algorithm::IdaStar, tables, watcher)
         }
-        None => auto::always(problem, plan, tables, watcher),
+        None => auto::with_tables(problem, plan, tables, watcher),
     }
 }
 

@@ -172,17 +172,23 @@ fn a_stop_at_any_moment_gives_a_solution() {
 }
 
 #[test]
-fn a_stop_gives_a_solution_where_shortest_ones_are_looked_for() {
+fn no_time_at_all_gives_a_solution_where_shortest_ones_are_looked_for() {
     let goal = Goal::Last.board(Shape::square(4).unwrap());
     for seed in 0..5 {
         let start = Generator::new(seed).random(&goal);
         let problem = Problem::new(start, goal.clone()).unwrap();
-        let plan = taquin::solve::Plan::default();
-        let stop = &mut |_: &_, _| std::ops::ControlFlow::Break(());
-        let report = taquin::solve::solve(&problem, &plan, stop).unwrap();
+        let report = taquin::solve::solve_paced(
+            &mut taquin::solve::Tables::default(),
+            &problem,
+            &taquin::solve::Plan::default(),
+            &mut |_, _| std::ops::ControlFlow::Break(()),
+            &mut |_| 1.0,
+        );
+        let report = report.unwrap();
         let taquin::solve::Answer::Solved(solution, _) = report.answer else {
             panic!("seed {seed} has no solution");
         };
+        assert_eq!(solution.moves().len(), constructed(&problem));
         assert!(solution.moves().len() >= report.lower_bound as usize);
     }
 }

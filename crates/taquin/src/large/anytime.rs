@@ -93,7 +93,7 @@ pub fn shorten(problem: &Problem, settings: &Settings, on_tick: &mut OnTick<'_>)
 }
 
 /// The part of what may be spent that beams have; the rest is for stretches.
-const SHARE: f64 = 0.4;
+const SHARE: f64 = 0.3;
 
 /// The moves that the construction makes from here, if they are fewer than `bound`.
 fn constructed(lattice: &Lattice, position: &Position, bound: usize) -> Option<Vec<Move>> {

@@ -14,7 +14,7 @@ use crate::shape::Move;
 /// The small tables take a fifth of a second of work on 4×4, in which a search without them generates a million boards: an
 /// easy board is solved before they would be ready. The large ones take some seconds; they are built when the small ones
 /// have cost as much.
-fn with_tables(
+pub(super) fn with_tables(
     problem: &Problem,
     plan: &Plan,
     tables: &mut Tables,
@@ -24,6 +24,10 @@ fn with_tables(
         estimate: Some(estimate),
         ..*plan
     };
+    if watcher.spent(&Stats::default(), None) >= 1.0 && plan.all_shortest.is_none() {
+        // No time at all: what there is at once.
+        return beam::attempt(problem, plan, watcher);
+    }
     let goal = problem.goal();
     let small = Estimate::Patterns.fits(goal.shape());
     if tables.find(goal, Size::Large) {
@@ -48,20 +52,6 @@ fn with_tables(
     match watcher.is_spent() {
         true => fast::settling(problem, plan, Size::Large, tables, watcher),
         false => Ok(report),
-    }
-}
-
-/// The same, but whoever stops the search gets what there is at once, if not all shortest solutions were wanted.
-pub(super) fn always(
-    problem: &Problem,
-    plan: &Plan,
-    tables: &mut Tables,
-    watcher: &mut Watcher<'_, '_>,
-) -> Result<Report, PlanError> {
-    let report = with_tables(problem, plan, tables, watcher)?;
-    match report.answer {
-        Answer::Stopped if plan.all_shortest.is_none() => Ok(beam::at_once(problem, plan, &report)),
-        _ => Ok(report),
     }
 }
 

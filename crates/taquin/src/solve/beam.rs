@@ -10,7 +10,6 @@ use crate::large::{self, Settings};
 use crate::problem::{Problem, Solution};
 use crate::search::Stats;
 use crate::space::{Arrangement, homes};
-use std::ops::ControlFlow;
 
 /// The shortest solution that can be found for what may be spent. It is there from the beginning, so whoever stops the
 /// search has one.
@@ -41,19 +40,6 @@ pub(super) fn attempt(
         .expect("a search gives a path that replays");
     let stats = watcher.finish(&found.stats);
     Ok(report(solution, lower_bound, plan, stats))
-}
-
-/// What there is at once, for a search that was stopped before it had anything.
-pub(super) fn at_once(problem: &Problem, plan: &Plan, stopped: &Report) -> Report {
-    let mut moves = Vec::new();
-    let _ = large::construct(problem, |m| {
-        moves.push(m);
-        ControlFlow::Continue(())
-    });
-    let solution = problem
-        .certify(moves)
-        .expect("a construction gives a path that replays");
-    report(solution, stopped.lower_bound, plan, stopped.stats)
 }
 
 fn report(solution: Solution, lower_bound: u32, plan: &Plan, stats: Stats) -> Report {
