@@ -5,7 +5,13 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
+use taquin::metric::Metric;
 use taquin::search::Stats;
+use taquin::shape::Shape;
+use taquin::solve::{Algorithm, Plan};
+
+/// Larger boards are mostly beyond the reach of shortest solutions.
+const SHORTEST_CELLS: usize = 16;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How many searches and constructions look now and then whether they should stop.
@@ -50,15 +56,34 @@ impl Drop for Listening {
     }
 }
 
+/// How long solutions of large boards get shorter, unless somebody says otherwise.
+const TIME_TO_SHORTEN: Duration = Duration::from_secs(10);
+
 /// Options for limits.
 #[derive(Clone, Debug, clap::Args)]
 pub struct LimitArgs {
-    /// Stop after this time (10s, 500ms, 2m, 1h) and say what is known
+    /// Stop after this time (10s, 500ms, 2m, 1h) and say what is known; boards of more than 16 cells get shorter solutions
+    /// until then, and with 0 the first one [default: none; 10s for those]
     #[arg(long, value_parser = duration)]
     pub time: Option<Duration>,
     /// Stop when a search holds this much memory (500M, 2G) and say what is known
     #[arg(long, default_value = "2G", value_parser = bytes)]
     pub memory: u64,
+}
+
+impl LimitArgs {
+    /// The limits for a board. Where there is always something left to try, there is always a limit.
+    pub fn for_board(&self, shape: Shape, plan: &Plan) -> LimitArgs {
+        let is_open_ended = match plan.algorithm {
+            None => shape.area() > SHORTEST_CELLS && plan.metric == Metric::SingleTile,
+            Some(algorithm) => algorithm == Algorithm::Beam,
+        };
+        let default = (is_open_ended && plan.effort.is_none()).then_some(TIME_TO_SHORTEN);
+        LimitArgs {
+            time: self.time.or(default),
+            ..self.clone()
+        }
+    }
 }
 
 /// Why a search was stopped.
@@ -72,9 +97,28 @@ pub enum Reason {
     Interrupted,
 }
 
+/// A time that passes.
+#[derive(Clone, Copy, Debug)]
+pub struct Passing {
+    begun: Instant,
+    time: Option<Duration>,
+}
+
+impl Passing {
+    /// How much of it has passed, from 0 to 1; nothing of a time without end.
+    pub fn share(&self) -> f64 {
+        match self.time {
+            None => 0.0,
+            Some(time) if time.is_zero() => 1.0,
+            Some(time) => self.begun.elapsed().as_secs_f64() / time.as_secs_f64(),
+        }
+    }
+}
+
 /// Watches over one search.
 #[derive(Debug)]
 pub struct Guard {
+    passing: Passing,
     deadline: Option<Instant>,
     memory: u64,
     progress: ProgressBar,
@@ -96,6 +140,10 @@ impl Guard {
         let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
         progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         Guard {
+            passing: Passing {
+                begun,
+                time: limits.time,
+            },
             deadline: limits.time.and_then(|time| begun.checked_add(time)),
             memory: limits.memory,
             progress,
@@ -107,34 +155,61 @@ impl Guard {
         }
     }
 
-    /// To be called now and then by the search.
-    pub fn check(&mut self, stats: &Stats, at_least: u32) -> ControlFlow<()> {
+    /// The time that the search has.
+    pub const fn passing(&self) -> Passing {
+        self.passing
+    }
+
+    /// To be called now and then by the search; `best` is the length of its best solution so far.
+    pub fn check(&mut self, stats: &Stats, at_least: u32, best: Option<usize>) -> ControlFlow<()> {
+        let now = self.listen(stats.peak_bytes)?;
+        let before = *self.before.get_or_insert(stats.generated);
+        let generated = stats.generated.saturating_sub(before);
+        let rate = generated as f64 / (now - self.begun).as_secs_f64();
+        self.show(now, || {
+            let best = best.map_or_else(String::new, |length| format!("{length} moves, "));
+            format!(
+                "{best}at least {at_least} moves, {} boards generated, {:.1} million a second",
+                stats.generated,
+                rate / 1e6
+            )
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// The same where a solution is told move by move.
+    pub fn check_told(&mut self, told: usize, at_least: u64) -> ControlFlow<()> {
+        let now = self.listen(0)?;
+        self.show(now, || {
+            format!("{told} moves so far, at least {at_least} in all")
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// Ends the search, or says what time it is.
+    fn listen(&mut self, bytes: u64) -> ControlFlow<(), Instant> {
         let now = Instant::now();
         self.reason = if is_interrupted() {
             Some(Reason::Interrupted)
         } else if self.deadline.is_some_and(|deadline| now >= deadline) {
             Some(Reason::Time)
-        } else if stats.peak_bytes > self.memory {
+        } else if bytes > self.memory {
             Some(Reason::Memory)
         } else {
             None
         };
-        if self.reason.is_some() {
-            return ControlFlow::Break(());
+        match self.reason {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(now),
         }
-        let before = *self.before.get_or_insert(stats.generated);
+    }
+
+    fn show(&mut self, now: Instant, message: impl FnOnce() -> String) {
         if now - self.shown > Duration::from_millis(200) {
             self.shown = now;
-            let generated = stats.generated.saturating_sub(before);
-            let rate = generated as f64 / (now - self.begun).as_secs_f64();
-            self.progress.set_message(format!(
-                "at least {at_least} moves, {} boards generated, {:.1} million a second",
-                stats.generated,
-                rate / 1e6
-            ));
+            self.progress.set_message(message());
             self.progress.tick();
         }
-        ControlFlow::Continue(())
     }
 
     /// The search is over; gives the seconds it took.

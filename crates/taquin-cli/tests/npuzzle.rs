@@ -189,3 +189,23 @@ fn the_same_seed_makes_the_same_puzzle() {
     let twice = [(); 2].map(|()| npuzzle(&["-s", "3", "--seed", "42"], "").stdout);
     assert_eq!(twice[0], twice[1]);
 }
+
+/// What `-H`, `--greedy` and `--uniform` ask for ends by itself; 3×3 is solved by A* whatever the effort.
+#[test]
+fn an_effort_is_for_what_has_no_end_of_its_own() {
+    let npuzzle = |options: &[&str]| {
+        let args = [&["-s", "3", "--seed", "1", "--effort", "100"], options].concat();
+        run(env!("CARGO_BIN_EXE_npuzzle"), &args, b"")
+    };
+    for options in [
+        &["--greedy"][..],
+        &["--uniform"],
+        &["-a", "idastar"],
+        &["-H", "manhattan"],
+    ] {
+        let run = npuzzle(options);
+        assert_eq!(run.code, 2, "{options:?}");
+        assert!(run.stderr.contains("--effort is for"), "{}", run.stderr);
+    }
+    assert_eq!(npuzzle(&[]).code, 0);
+}

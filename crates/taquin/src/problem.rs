@@ -1,6 +1,6 @@
 //! What is asked, and what has been answered: a [`Problem`] can be solved, a [`Solution`] has been replayed.
 
-use crate::board::Board;
+use crate::board::{Board, Tile};
 use crate::shape::Move;
 use crate::solvability::{Argument, ShapesDiffer, reachable};
 
@@ -63,21 +63,86 @@ impl Problem {
     ///
     /// There is no other way to make a [`Solution`].
     pub fn certify(&self, moves: Vec<Move>) -> Result<Solution, ReplayError> {
-        let mut board = self.start.clone();
-        for (place, &m) in moves.iter().enumerate() {
-            if board.play(m).is_err() {
-                return Err(ReplayError::Illegal { place, m });
-            }
+        let mut replay = self.replay();
+        for &m in &moves {
+            replay.play(m)?;
         }
-        if board != self.goal {
-            return Err(ReplayError::NotTheGoal {
-                end: Box::new(board),
-            });
-        }
+        replay.finish()?;
         Ok(Solution {
             start: self.start.clone(),
             moves,
         })
+    }
+
+    /// Judges moves that come one by one, too many to keep.
+    pub fn replay(&self) -> Replay<'_> {
+        let (shape, blank) = (self.start.shape(), self.start.blank());
+        Replay {
+            goal: &self.goal,
+            tiles: self.start.tiles().to_vec(),
+            row: shape.row(blank),
+            col: shape.col(blank),
+            played: 0,
+        }
+    }
+}
+
+/// A board on which moves are played one by one, to see whether they are a solution.
+///
+/// ```
+/// use taquin::{goal::Goal, notation, problem::Problem, shape::Move};
+/// let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
+/// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+/// let mut replay = problem.replay();
+/// replay.play(Move::Up)?;
+/// replay.play(Move::Left)?;
+/// assert_eq!(replay.finish()?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    goal: &'a Board,
+    /// What the blank left stays behind it: moves come by the thousand million.
+    tiles: Vec<Tile>,
+    /// Where the blank is, so that no division is needed to see an edge.
+    row: u32,
+    col: u32,
+    played: usize,
+}
+
+impl Replay<'_> {
+    /// Plays the next move, if a tile can make it.
+    #[inline]
+    pub fn play(&mut self, m: Move) -> Result<(), ReplayError> {
+        // How far the blank goes; beyond the first row or column it comes round to a number that no row or column has.
+        let (down, right) = match m {
+            Move::Up => (1, 0),
+            Move::Down => (u32::MAX, 0),
+            Move::Left => (0, 1),
+            Move::Right => (0, u32::MAX),
+        };
+        let (row, col) = (self.row.wrapping_add(down), self.col.wrapping_add(right));
+        let shape = self.goal.shape();
+        if row >= shape.rows() || col >= shape.cols() {
+            let place = self.played;
+            return Err(ReplayError::Illegal { place, m });
+        }
+        let cell = |row, col| row as usize * shape.cols() as usize + col as usize;
+        self.tiles[cell(self.row, self.col)] = self.tiles[cell(row, col)];
+        (self.row, self.col) = (row, col);
+        self.played += 1;
+        Ok(())
+    }
+
+    /// How many moves there were, if they have led to the goal.
+    pub fn finish(mut self) -> Result<usize, ReplayError> {
+        let shape = self.goal.shape();
+        self.tiles[self.row as usize * shape.cols() as usize + self.col as usize] = Tile::BLANK;
+        if self.tiles == self.goal.tiles() {
+            return Ok(self.played);
+        }
+        let end = Board::new(shape, self.tiles).expect("moves keep the tiles of a board");
+        Err(ReplayError::NotTheGoal { end: Box::new(end) })
     }
 }
 

@@ -4,13 +4,16 @@
 //! what it guarantees.
 
 mod auto;
+mod beam;
 mod fast;
 mod multi_tile;
 mod run;
 mod watch;
 
+pub use crate::large::MAX_CELLS;
+pub use beam::lower_bound;
 pub use fast::{Prepared, Size, Stored, prepare, resume};
-pub use watch::{OnStep, OnTick, Seen, Step};
+pub use watch::{OnPace, OnStep, OnTick, Seen, Step};
 
 use crate::automaton::Automaton;
 use crate::heuristic::{Databases, PatternSum, WalkingDistance};
@@ -49,6 +52,8 @@ pub enum Algorithm {
     Bidirectional,
     /// No search: the distance of every board is in a table; shapes of up to 9 cells.
     Table,
+    /// A solution at once, then shorter ones for as long as may be; boards too large for shortest solutions.
+    Beam,
 }
 
 impl Algorithm {
@@ -64,18 +69,22 @@ impl Algorithm {
             Algorithm::IdaStar => "idastar",
             Algorithm::Bidirectional => "bidirectional",
             Algorithm::Table => "table",
+            Algorithm::Beam => "beam",
         }
     }
 
     /// Whether it can be used for boards of this shape.
     pub fn fits(self, shape: Shape) -> bool {
-        self != Algorithm::Table || shape.area() <= Whole::MAX_CELLS
+        match self {
+            Algorithm::Table => shape.area() <= Whole::MAX_CELLS,
+            _ => shape.area() <= MAX_CELLS,
+        }
     }
 
     /// What its path is known to be, with a heuristic that never overestimates.
     pub const fn guarantee(self) -> Guarantee {
         match self {
-            Algorithm::Greedy => Guarantee::None,
+            Algorithm::Greedy | Algorithm::Beam => Guarantee::None,
             Algorithm::WeightedAStar(weight) => Guarantee::AtMostTimes(weight),
             _ => Guarantee::Optimal,
         }
@@ -85,7 +94,7 @@ impl Algorithm {
     pub fn priority(self, g: u32, h: u32) -> u32 {
         match self {
             Algorithm::Bfs | Algorithm::BfsFromGoal | Algorithm::UniformCost => g,
-            Algorithm::Greedy => h,
+            Algorithm::Greedy | Algorithm::Beam => h,
             Algorithm::AStar | Algorithm::IdaStar | Algorithm::Bidirectional | Algorithm::Table => {
                 g + h
             }
@@ -97,7 +106,11 @@ impl Algorithm {
     pub const fn uses_heuristic(self) -> bool {
         !matches!(
             self,
-            Algorithm::Bfs | Algorithm::BfsFromGoal | Algorithm::UniformCost | Algorithm::Table
+            Algorithm::Bfs
+                | Algorithm::BfsFromGoal
+                | Algorithm::UniformCost
+                | Algorithm::Table
+                | Algorithm::Beam
         )
     }
 }
@@ -180,7 +193,15 @@ pub struct Plan {
     pub metric: Metric,
     /// Find all shortest solutions, and list at most so many.
     pub all_shortest: Option<usize>,
+    /// The boards that may be generated where solutions get shorter and shorter. The same effort gives the same moves, on
+    /// every machine and with any number of threads; without it a caller's pace decides.
+    pub effort: Option<u64>,
+    /// Another seed makes other choices in [`Algorithm::Beam`] where there is nothing to choose between.
+    pub seed: u64,
 }
+
+/// What is spent on a large board if neither the plan nor the caller's pace says.
+pub const DEFAULT_EFFORT: u64 = 50_000_000;
 
 /// Tables that were built, kept for the next board.
 #[derive(Default)]
@@ -306,8 +327,8 @@ pub enum PlanError {
     /// All shortest solutions are for single-tile moves.
     #[error("all shortest solutions are found in the single-tile metric only")]
     MetricAllShortest,
-    /// The searches number cells in 16 bits.
-    #[error("a {shape} board is too large to search (at most 65536 cells)")]
+    /// The searches number cells in 16 bits. [`large::construct`](crate::large::construct) solves boards of any size.
+    #[error("a {shape} board is too large to search (at most {MAX_CELLS} cells)")]
     TooLarge {
         /// The shape.
         shape: Shape,
@@ -342,10 +363,38 @@ pub fn solve_with(
     plan: &Plan,
     on_tick: &mut OnTick<'_>,
 ) -> Result<Report, PlanError> {
-    let shape = problem.start().shape();
     let mut watcher = Watcher::new(problem.goal(), on_tick, None);
+    watcher.set_effort(Some(plan.effort.unwrap_or(DEFAULT_EFFORT)));
+    solve_watched(tables, problem, plan, &mut watcher)
+}
+
+/// [`solve_with`] for a caller who has a clock.
+///
+/// `pace` is asked now and then how much is spent of what the caller has, from 0 to 1, and told the length of the best
+/// solution so far. It matters for boards beyond the reach of shortest solutions, where there is always something left to
+/// try. With [`Plan::effort`] it is told and not heeded.
+pub fn solve_paced(
+    tables: &mut Tables,
+    problem: &Problem,
+    plan: &Plan,
+    on_tick: &mut OnTick<'_>,
+    pace: &mut OnPace<'_>,
+) -> Result<Report, PlanError> {
+    let mut watcher = Watcher::new(problem.goal(), on_tick, None);
+    watcher.set_effort(plan.effort);
+    watcher.set_pace(pace);
+    solve_watched(tables, problem, plan, &mut watcher)
+}
+
+fn solve_watched(
+    tables: &mut Tables,
+    problem: &Problem,
+    plan: &Plan,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    let shape = problem.start().shape();
     if plan.metric == Metric::MultiTile {
-        return multi_tile::attempt(problem, plan, tables, &mut watcher);
+        return multi_tile::attempt(problem, plan, tables, watcher);
     }
     match plan.algorithm {
         Some(algorithm)
@@ -354,23 +403,21 @@ pub fn solve_with(
             Err(PlanError::NotShortest { algorithm })
         }
         Some(Algorithm::IdaStar) if fast::serves(plan, shape) => {
-            fast::attempt(problem, plan, Size::Small, None, tables, &mut watcher)
+            fast::attempt(problem, plan, Size::Small, None, tables, watcher)
         }
-        Some(algorithm) => attempt(problem, plan, algorithm, tables, &mut watcher),
+        Some(algorithm) => attempt(problem, plan, algorithm, tables, watcher),
         None if shape.is_line() => Ok(auto::slide(problem, plan)),
         None if plan.estimate.is_none() && Algorithm::Table.fits(shape) => {
-            attempt(problem, plan, Algorithm::Table, tables, &mut watcher)
+            attempt(problem, plan, Algorithm::Table, tables, watcher)
         }
-        None if shape.area() > MAX_TABLE_CELLS => {
-            auto::in_stages(problem, plan, tables, &mut watcher)
-        }
+        None if shape.area() > MAX_TABLE_CELLS => auto::in_stages(problem, plan, tables, watcher),
         None if plan.estimate == Some(Estimate::Patterns) && fast::serves(plan, shape) => {
-            fast::attempt(problem, plan, Size::Small, None, tables, &mut watcher)
+            fast::attempt(problem, plan, Size::Small, None, tables, watcher)
         }
         None if plan.estimate.is_some() => {
-            attempt(problem, plan, Algorithm::IdaStar, tables, &mut watcher)
+            attempt(problem, plan, Algorithm::IdaStar, tables, watcher)
         }
-        None => auto::with_tables(problem, plan, tables, &mut watcher),
+        None => auto::with_tables(problem, plan, tables, watcher),
     }
 }
 
@@ -383,6 +430,7 @@ pub fn trace(
 ) -> Result<Report, PlanError> {
     let on_tick: &mut OnTick<'_> = &mut |_, _| ControlFlow::Continue(());
     let mut watcher = Watcher::new(problem.goal(), on_tick, Some(on_step));
+    watcher.set_effort(plan.effort);
     attempt(
         problem,
         plan,

@@ -4,20 +4,24 @@
 
 use clap::Parser;
 use clap::builder::PossibleValuesParser;
+use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
 use std::process::ExitCode;
 use taquin::board::Board;
 use taquin::generate::Generator;
 use taquin::goal::Goal;
-use taquin::notation::{self, Dialect};
-use taquin::problem::{Problem, Solution};
-use taquin::shape::Shape;
+use taquin::notation::{self, Dialect, MoveLetters};
+use taquin::problem::Problem;
+use taquin::search::Stats;
+use taquin::shape::{Move, Shape};
 use taquin::solvability::{reachable, twin};
 use taquin::solve::{Algorithm, Answer, Guarantee, Plan, Tables};
 use taquin::space::MoveOrder;
 use taquin_cli::cmd::plan::{
-    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, threads, weight,
+    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, allows_effort, estimate, order, threads, weight,
 };
+use taquin_cli::cmd::solve::stream::{self, CONSTRUCT, Streamed};
 use taquin_cli::cmd::solve::{Searched, search};
 use taquin_cli::exit::{Exit, Failure, finish};
 use taquin_cli::input::Source;
@@ -31,13 +35,19 @@ use taquin_cli::output::json;
   npuzzle -s 3                          make a 3x3 puzzle and solve it
   npuzzle -s 3 -H linear-conflict       A* with another heuristic
   npuzzle puzzle.txt --greedy           not the shortest, but soon
+  npuzzle -s 17 --time 30s              as short as half a minute allows
+
+Puzzles larger than 4x4: if a search for a shortest solution does not end in a third of the time (10 seconds unless --time \
+or --effort says otherwise), shorter and shorter ones are looked for until the time is over. There is always one to begin \
+with: a limit, or Ctrl-C, leaves the best so far. Where the states would be more than 1 GB, the moves are printed instead.
 
 Complexity in time is the number of states ever selected in the open set; complexity in size is the largest number of
 states held in memory at once.
 
 {STATISTICS}
 
-Exit code 0 if solved, 1 if unsolvable, 2 usage, 3 a limit was reached, 4 if the file makes no sense."))]
+Exit code 0 if solved, 1 if unsolvable, 2 usage, 3 a limit was reached before there was a solution, 4 if the file makes \
+no sense, 130 after Ctrl-C, with the best solution so far (puzzles larger than 256x256 have none before their end)."))]
 struct Args {
     /// A puzzle file, or - for standard input [default: standard input, unless -s is given]
     file: Option<String>,
@@ -47,9 +57,9 @@ struct Args {
     /// Make one that cannot be solved
     #[arg(short, long, requires = "size")]
     unsolvable: bool,
-    /// Make it by this many random moves from the goal
-    #[arg(short, long, default_value_t = 10_000, value_name = "MOVES")]
-    iterations: u64,
+    /// Make it by this many random moves from the goal [default: 10000 up to 5x5; larger puzzles are shuffled]
+    #[arg(short, long, value_name = "MOVES")]
+    iterations: Option<u64>,
     /// The same seed makes the same puzzle [default: another each time]
     #[arg(long, requires = "size")]
     seed: Option<u64>,
@@ -73,7 +83,21 @@ struct Args {
     order: MoveOrder,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Instead of a time, for puzzles larger than 4x4 or --algorithm beam: how many states may be generated; the same number
+    /// gives the same solution on every machine
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    effort: Option<u64>,
+    /// Print all states, however many gigabytes they are
+    #[arg(long)]
+    states: bool,
 }
+
+/// A sequence of states that is longer, in bytes, is printed only if somebody insists.
+const MOST_BYTES: u128 = 1_000_000_000;
+/// Up to so many cells A* is quick.
+const SMALL_CELLS: usize = 9;
+/// Random moves that mix a puzzle well, up to 5×5.
+const ITERATIONS: u64 = 10_000;
 
 fn main() -> ExitCode {
     finish("npuzzle", run(&Args::parse()))
@@ -85,6 +109,11 @@ fn run(args: &Args) -> Result<Exit, Failure> {
         Some(side) => generated(args, side)?,
         None => read(args.file.as_deref().unwrap_or("-"))?,
     };
+    let plan = plan(args, start.shape());
+    // A* that nobody asked for is quick.
+    if chosen(args).is_some() || plan.estimate.is_some() {
+        allows_effort(args.effort, plan.algorithm)?;
+    }
     let goal = Goal::Snail.board(start.shape());
     let mut out = BufWriter::new(io::stdout().lock());
     let Ok(problem) = Problem::new(start, goal) else {
@@ -92,9 +121,14 @@ fn run(args: &Args) -> Result<Exit, Failure> {
         out.flush()?;
         return Ok(Exit::No);
     };
-    let plan = plan(args, problem.start().shape());
+    if stream::serves(problem.start().shape(), &plan, &args.limits) {
+        let streamed = Streamed::find(&problem, &args.limits, plan.threads)?;
+        print_streamed(&mut out, &streamed, &plan, args)?;
+        out.flush()?;
+        return Ok(Exit::Success);
+    }
     let searched = search(&mut Tables::default(), &problem, &plan, &args.limits)?;
-    let exit = print(&mut out, &searched)?;
+    let exit = print(&mut out, &problem, &searched, args)?;
     out.flush()?;
     Ok(exit)
 }
@@ -115,78 +149,187 @@ fn generated(args: &Args, side: u32) -> Result<Board, Failure> {
     let goal = Goal::Snail.board(shape);
     let seed = taquin_cli::cmd::generate::seed("npuzzle", args.seed);
     let mut generator = Generator::new(seed);
-    let board = generator.walk(&goal, args.iterations);
+    let iterations = args.iterations.or((side <= 5).then_some(ITERATIONS));
+    let solvable = match iterations {
+        Some(iterations) => generator.walk(&goal, iterations),
+        None => generator.random(&goal),
+    };
     if !args.unsolvable {
-        return Ok(board);
+        return Ok(solvable);
     }
-    let unsolvable = twin(&board).filter(|twin| reachable(twin, &goal) == Ok(false));
+    let unsolvable = twin(&solvable).filter(|twin| reachable(twin, &goal) == Ok(false));
     unsolvable.ok_or_else(|| Failure::Usage(format!("every {shape} puzzle can be solved")))
 }
 
+/// The search that somebody asked for.
+fn chosen(args: &Args) -> Option<Algorithm> {
+    match args {
+        _ if args.uniform => Some(Algorithm::UniformCost),
+        _ if args.greedy => Some(Algorithm::Greedy),
+        _ => algorithm(&args.algorithm, args.weight),
+    }
+}
+
 fn plan(args: &Args, shape: Shape) -> Plan {
-    let chosen = algorithm(&args.algorithm, args.weight);
     let estimate = estimate(&args.heuristic);
-    let astar = shape.area() <= 9 || estimate.is_some();
+    let astar = shape.area() <= SMALL_CELLS || estimate.is_some();
     Plan {
-        algorithm: match chosen {
-            _ if args.uniform => Some(Algorithm::UniformCost),
-            _ if args.greedy => Some(Algorithm::Greedy),
-            None if astar => Some(Algorithm::AStar),
-            chosen => chosen,
-        },
+        algorithm: chosen(args).or(astar.then_some(Algorithm::AStar)),
         estimate,
         order: args.order,
         threads: threads(),
+        effort: args.effort,
         ..Plan::default()
     }
 }
 
-fn print(out: &mut impl Write, searched: &Searched) -> Result<Exit, Failure> {
+/// The values that the subject asks for, up to the sequence.
+fn values(
+    out: &mut impl Write,
+    algorithm: &str,
+    heuristic: &str,
+    order: MoveOrder,
+    stats: &Stats,
+) -> io::Result<()> {
+    let order = json::order(order);
+    writeln!(
+        out,
+        "Algorithm: {algorithm}, heuristic: {heuristic}, order: {order}"
+    )?;
+    writeln!(out, "Complexity in time: {}", stats.selected)?;
+    writeln!(out, "Complexity in size: {}", stats.peak_states)
+}
+
+fn print(
+    out: &mut impl Write,
+    problem: &Problem,
+    searched: &Searched,
+    args: &Args,
+) -> Result<Exit, Failure> {
     let report = &searched.report;
     let heuristic = if report.algorithm.uses_heuristic() {
         report.estimate.name()
     } else {
         "none"
     };
-    writeln!(
+    values(
         out,
-        "Algorithm: {}, heuristic: {heuristic}, order: {}",
         report.algorithm.name(),
-        json::order(searched.order)
+        heuristic,
+        searched.order,
+        &report.stats,
     )?;
-    writeln!(out, "Complexity in time: {}", report.stats.selected)?;
-    writeln!(out, "Complexity in size: {}", report.stats.peak_states)?;
-    let Answer::Solved(solution, guarantee) = &report.answer else {
+    let exit = match (&report.answer, searched.reason) {
+        (_, Some(Reason::Interrupted)) => Exit::Interrupted,
+        (Answer::Solved(..), _) => Exit::Success,
+        _ => Exit::Limit,
+    };
+    if let Answer::Solved(solution, guarantee) = &report.answer {
+        let shortest = shortest(*guarantee);
+        let moves = solution.moves();
+        writeln!(out, "Number of moves: {}{shortest}", moves.len())?;
+        print_sequence(out, problem.start(), moves, args)?;
+    } else {
+        let bound = report.lower_bound;
         writeln!(
             out,
-            "Not solved: a limit was reached. It takes at least {} moves.",
-            report.lower_bound
+            "Not solved: a limit was reached. It takes at least {bound} moves."
         )?;
-        let interrupted = searched.reason == Some(Reason::Interrupted);
-        return Ok(if interrupted {
-            Exit::Interrupted
-        } else {
-            Exit::Limit
-        });
-    };
-    let shortest = if *guarantee == Guarantee::Optimal {
-        " (shortest)"
-    } else {
-        ""
-    };
-    writeln!(out, "Number of moves: {}{shortest}", solution.moves().len())?;
-    writeln!(out, "Sequence of states:")?;
-    sequence(out, solution)?;
-    Ok(Exit::Success)
+    }
+    Ok(exit)
 }
 
-fn sequence(out: &mut impl Write, solution: &Solution) -> Result<(), Failure> {
-    for (place, board) in solution.boards().enumerate() {
-        let text = notation::write(&board, Dialect::FortyTwo).expect("a snail's board is square");
-        // The first line of the format is the size.
-        let rows = text.split_once('\n').map_or("", |(_, rows)| rows);
-        let between = if place == 0 { "" } else { "\n" };
-        write!(out, "{between}{rows}")?;
+const fn shortest(guarantee: Guarantee) -> &'static str {
+    match guarantee {
+        Guarantee::Optimal => " (shortest)",
+        _ => "",
     }
-    Ok(())
+}
+
+fn print_sequence(
+    out: &mut impl Write,
+    start: &Board,
+    moves: &[Move],
+    args: &Args,
+) -> io::Result<()> {
+    let bytes = sequence_bytes(start, moves.len());
+    if bytes > MOST_BYTES && !args.states {
+        let written = notation::write_moves(moves, MoveLetters::Tile, start);
+        return instead(
+            out,
+            bytes,
+            &written.expect("a solution's moves are possible"),
+        );
+    }
+    writeln!(out, "Sequence of states:")?;
+    let mut sequence = Sequence::begin(out, start)?;
+    moves.iter().try_for_each(|&m| sequence.add(m))
+}
+
+/// The same for a solution that is told move by move.
+fn print_streamed(
+    out: &mut impl Write,
+    streamed: &Streamed<'_>,
+    plan: &Plan,
+    args: &Args,
+) -> Result<(), Failure> {
+    values(out, CONSTRUCT, "none", plan.order, &Stats::default())?;
+    let shortest = shortest(streamed.guarantee());
+    writeln!(out, "Number of moves: {}{shortest}", streamed.length)?;
+    let bytes = sequence_bytes(streamed.start(), streamed.length);
+    if bytes > MOST_BYTES && !args.states {
+        return Ok(instead(out, bytes, &streamed.moves(MoveLetters::Tile))?);
+    }
+    writeln!(out, "Sequence of states:")?;
+    let mut sequence = Sequence::begin(out, streamed.start())?;
+    let mut written = Ok(());
+    let _ = streamed.each(|piece| {
+        written = piece.iter().try_for_each(|&m| sequence.add(m));
+        match written {
+            Ok(()) => ControlFlow::Continue(()),
+            Err(_) => ControlFlow::Break(()),
+        }
+    });
+    Ok(written?)
+}
+
+fn instead(out: &mut impl Write, bytes: u128, moves: &impl Display) -> io::Result<()> {
+    let gigabytes = bytes as f64 / 1e9;
+    writeln!(
+        out,
+        "Sequence of states: {gigabytes:.1} GB, which --states prints; the directions of the tiles:"
+    )?;
+    writeln!(out, "{moves}")
+}
+
+/// The bytes of all states: every one has the same tiles, and so the same length.
+fn sequence_bytes(start: &Board, moves: usize) -> u128 {
+    let one = rows(start).len() as u128 + 1;
+    one * (moves as u128 + 1) - 1
+}
+
+/// A state, as the subject writes it.
+fn rows(board: &Board) -> String {
+    let text = notation::write(board, Dialect::FortyTwo).expect("a snail's board is square");
+    // The first line of the format is the size.
+    text.split_once('\n').map_or("", |(_, rows)| rows).into()
+}
+
+/// States with an empty line between them.
+struct Sequence<'a, W> {
+    out: &'a mut W,
+    board: Board,
+}
+
+impl<'a, W: Write> Sequence<'a, W> {
+    fn begin(out: &'a mut W, start: &Board) -> io::Result<Sequence<'a, W>> {
+        write!(out, "{}", rows(start))?;
+        let board = start.clone();
+        Ok(Sequence { out, board })
+    }
+
+    fn add(&mut self, m: Move) -> io::Result<()> {
+        self.board.play_unchecked(m);
+        write!(self.out, "\n{}", rows(&self.board))
+    }
 }

@@ -1,10 +1,12 @@
-//! `taquin bench`: published boards, right or wrong, and what they cost.
+//! `taquin bench`: published boards, right or wrong, and what they cost; large boards, and how short their solutions are.
 
+mod large;
 mod measure;
 mod sets;
 
+pub use large::{LargeBoard, LargeSize};
 pub use measure::Took;
-pub use sets::Set;
+pub use sets::{Boards, Set};
 
 use crate::args::ThreadArgs;
 use crate::exit::{Exit, Failure, say};
@@ -29,19 +31,38 @@ use taquin::solve::{Answer, Plan, Prepared, Report, Size, Tables, prepare};
   taquin bench korf100 --threads 1
   taquin bench korf24 --only 38,40,25 --time 10m
   taquin bench hardest --cold --json
+  taquin bench large --sizes 5,10 --count 10 --time 20s
+  taquin bench large --sizes 1000 --count 1
 
-Of each board the length is compared with the published one, and the solution is replayed. With --threads, the boards of \
+Of each published board the length is compared with the published one, and the solution is replayed. With --threads, the boards of \
 korf100 are dealt to the threads; those of korf24 and hardest are solved one after the other, each on all of them.
 
 Preparation is what comes before the first board: reading or building tables, and the automaton. The CPU seconds in all \
 include it. Peak memory is that of the process, tables included.
 
---json writes an object of the schema taquin.bench-instance/1 for each board, then one of taquin.bench/1.
+Large boards are made from the seeds 1, 2, 3 as by taquin generate. Each has the time that --time says, or 10 seconds up \
+to 10x10, 15 up to 20x20, 30 up to 50x50, and 60; those of more than 65536 cells are solved line by line, however long it \
+takes. The table has means over the boards of a size: moves, moves for each row and each cell (length / n^3), the ratio to \
+the lower bound, seconds; and the peak memory of the process.
 
-Exit code 0 if all are solved and right, 1 if a length is wrong, 3 if a limit was reached.")]
+--json writes an object of the schema taquin.bench-instance/1 for each board, then one of taquin.bench/1; for large boards \
+taquin.bench-large-instance/1, and taquin.bench-large/1 for each size.
+
+Exit code 0 if all are solved and right, 1 if a length is wrong, 3 if a limit was reached, 130 after Ctrl-C, with the \
+boards that were done.")]
 pub struct BenchArgs {
     /// The boards
-    set: Set,
+    #[arg(value_name = "SET")]
+    boards: Boards,
+    /// With large, the sides of the squares [default: 5,6,8,10,17,20,50,100]
+    #[arg(long, value_name = "SIDES", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(5..=4096))]
+    sizes: Vec<u32>,
+    /// With large, the boards of each size [default: 3]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    count: Option<u64>,
+    /// With large, how many boards may be generated, instead of a time
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    effort: Option<u64>,
     /// Build the tables in memory, as if there were none on disk
     #[arg(long, conflicts_with = "warm")]
     cold: bool,
@@ -169,19 +190,30 @@ impl Summary {
 pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     catch_interrupts();
     let _listening = Listening::begin();
-    let instances = chosen(args)?;
+    let Some(set) = args.boards.published() else {
+        return large::run(args);
+    };
+    if !args.sizes.is_empty() || args.count.is_some() || args.effort.is_some() {
+        let wrong = "--sizes, --count and --effort are for taquin bench large";
+        return Err(Failure::Usage(wrong.into()));
+    }
+    run_published(args, set)
+}
+
+fn run_published(args: &BenchArgs, set: Set) -> Result<Exit, Failure> {
+    let instances = chosen(args, set)?;
     let all = Since::now(Clock::Process);
-    let (setting, prepared) = set_up(args, &all)?;
+    let (setting, prepared) = set_up(args, set, &all)?;
     let mut out = io::stdout().lock();
     if !args.json {
         text::bench_head(&mut out, &setting)?;
     }
-    let (at_a_time, threads) = match args.set.sharing() {
+    let (at_a_time, threads) = match set.sharing() {
         Sharing::Boards => (setting.threads, 1),
         Sharing::Searches => (1, setting.threads),
     };
     let plan = plan(threads);
-    let measure = |instance: &Instance| measure(instance, &prepared, &plan, args);
+    let measure = |instance: &Instance| measure(instance, &prepared, &plan, set, args);
     let mut summary = Summary::default();
     deal(&instances, at_a_time, measure, |measured| {
         summary.add(&measured);
@@ -200,19 +232,19 @@ pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
 }
 
 /// Finds or builds the tables.
-fn set_up(args: &BenchArgs, since: &Since) -> Result<(Setting, Prepared), Failure> {
-    let (threads, goal) = (args.threads.count(), args.set.goal());
-    let (mode, size, mut tables) = source(args, &goal)?;
+fn set_up(args: &BenchArgs, set: Set, since: &Since) -> Result<(Setting, Prepared), Failure> {
+    let (threads, goal) = (args.threads.count(), set.goal());
+    let (mode, size, mut tables) = source(args, set, &goal)?;
     let on_tick = &mut |_: &_, _| go_on(None).0;
     let mut prepared = prepare(&mut tables, &goal, &plan(threads), size, on_tick);
-    if args.set.sharing() == Sharing::Searches {
+    if set.sharing() == Sharing::Searches {
         // Long searches pay for tables in large pages.
         tables.settle(goal.shape(), goal.blank(), size);
         prepared = prepare(&mut tables, &goal, &plan(threads), size, on_tick);
     }
     let prepared = prepared.map_err(|_| Failure::Interrupted)?;
     let setting = Setting {
-        set: args.set,
+        set,
         mode,
         groups: sizes(&goal, size).unwrap_or_default(),
         threads,
@@ -232,15 +264,15 @@ fn plan(threads: usize) -> Plan {
 }
 
 /// The boards that were asked for.
-fn chosen(args: &BenchArgs) -> Result<Vec<Instance>, Failure> {
-    let all = args.set.instances();
+fn chosen(args: &BenchArgs, set: Set) -> Result<Vec<Instance>, Failure> {
+    let all = set.instances();
     if args.only.is_empty() {
         return Ok(all);
     }
     let find = |&number: &u32| {
         let found = all.iter().find(|instance| instance.number == number);
         found.cloned().ok_or_else(|| {
-            let (set, last) = (args.set.name(), all.len());
+            let (set, last) = (set.name(), all.len());
             Failure::Usage(format!(
                 "{set} has no board {number}: its boards are numbered from 1 to {last}"
             ))
@@ -250,11 +282,11 @@ fn chosen(args: &BenchArgs) -> Result<Vec<Instance>, Failure> {
 }
 
 /// Which tables, and where they come from.
-fn source(args: &BenchArgs, goal: &Board) -> Result<(Mode, Size, Tables), Failure> {
+fn source(args: &BenchArgs, set: Set, goal: &Board) -> Result<(Mode, Size, Tables), Failure> {
     let asked = args.tables.as_deref();
     let asked = asked.map(|name| named(goal, name)).transpose()?;
     if !args.cold {
-        let size = asked.unwrap_or(args.set.warm_size());
+        let size = asked.unwrap_or(set.warm_size());
         let mut tables = store::tables();
         if tables.find(goal, size) {
             return Ok((Mode::Warm, size, tables));
@@ -272,7 +304,7 @@ fn source(args: &BenchArgs, goal: &Board) -> Result<(Mode, Size, Tables), Failur
         }
         say("taquin", format_args!("{missing}; this run is cold"));
     }
-    let size = asked.unwrap_or(args.set.cold_size());
+    let size = asked.unwrap_or(set.cold_size());
     Ok((Mode::Cold, size, Tables::stored_in(store::Nothing)))
 }
 
@@ -307,8 +339,14 @@ fn go_on(deadline: Option<Instant>) -> (ControlFlow<()>, Option<Reason>) {
 }
 
 /// Solves one board.
-fn measure(instance: &Instance, prepared: &Prepared, plan: &Plan, args: &BenchArgs) -> Measured {
-    let since = Since::now(match args.set.sharing() {
+fn measure(
+    instance: &Instance,
+    prepared: &Prepared,
+    plan: &Plan,
+    set: Set,
+    args: &BenchArgs,
+) -> Measured {
+    let since = Since::now(match set.sharing() {
         Sharing::Boards => Clock::Thread,
         Sharing::Searches => Clock::Process,
     });

@@ -1,6 +1,6 @@
 //! `taquin compare`: searches and heuristics side by side on one board.
 
-use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, weight};
+use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, unfit, weight};
 use super::solve::{Searched, search};
 use super::{Refusals, read_problem};
 use crate::args::{ReadArgs, ThreadArgs};
@@ -14,7 +14,7 @@ use std::time::Duration;
 use taquin::problem::Problem;
 use taquin::search::Weight;
 use taquin::shape::Shape;
-use taquin::solve::{Answer, Estimate, Plan, PlanError};
+use taquin::solve::{Algorithm, Answer, Estimate, MAX_CELLS, Plan, PlanError};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin compare`.
@@ -32,7 +32,7 @@ pub struct CompareArgs {
     /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
     #[arg(long)]
     goal: Option<String>,
-    /// The searches to compare, separated by commas [default: all]
+    /// The searches to compare, separated by commas [default: all that the board allows; beam only if it has more than 16 cells]
     #[arg(long, value_delimiter = ',', value_parser = PossibleValuesParser::new(&ALGORITHMS[1..]))]
     algorithms: Vec<String>,
     /// The heuristics to compare, separated by commas [default: all but zero that the board allows]
@@ -72,11 +72,14 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
 fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Result<Exit, Failure> {
     let shape = problem.start().shape();
     let plans = plans(args, shape);
-    let unfit = plans
+    if plans.is_empty() || (shape.area() > MAX_CELLS && !shape.is_line()) {
+        return Err(unfit(PlanError::TooLarge { shape }));
+    }
+    let wrong = plans
         .iter()
         .filter_map(|plan| plan.estimate)
         .find(|estimate| !estimate.fits(shape));
-    if let Some(estimate) = unfit {
+    if let Some(estimate) = wrong {
         return Err(Failure::Usage(
             PlanError::Unfit { estimate, shape }.to_string(),
         ));
@@ -103,6 +106,11 @@ fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Resul
     Ok(worst)
 }
 
+/// Whether a search that nobody asked for should be compared on this shape.
+fn is_worth(algorithm: Algorithm, shape: Shape) -> bool {
+    algorithm.fits(shape) && (algorithm != Algorithm::Beam || shape.area() > 16)
+}
+
 /// Every search with every heuristic, those that use none once.
 fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
     let names: Vec<&str> = match args.algorithms.as_slice() {
@@ -122,7 +130,7 @@ fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
     for algorithm in names
         .into_iter()
         .filter_map(|name| algorithm(name, args.weight))
-        .filter(|algorithm| !args.algorithms.is_empty() || algorithm.fits(shape))
+        .filter(|algorithm| !args.algorithms.is_empty() || is_worth(*algorithm, shape))
     {
         let count = if algorithm.uses_heuristic() {
             estimates.len()

@@ -3,14 +3,13 @@
 use crate::args::ThreadArgs;
 use crate::exit::Failure;
 use clap::builder::PossibleValuesParser;
-use taquin::metric::Metric;
 use taquin::search::Weight;
 use taquin::shape::Move;
 use taquin::solve::{Algorithm, Estimate, Plan, PlanError};
 use taquin::space::MoveOrder;
 
 /// The names of the searches, and `auto`.
-pub const ALGORITHMS: [&str; 10] = [
+pub const ALGORITHMS: [&str; 11] = [
     "auto",
     "bfs",
     "bfs-from-goal",
@@ -21,6 +20,7 @@ pub const ALGORITHMS: [&str; 10] = [
     "idastar",
     "bidirectional",
     "table",
+    "beam",
 ];
 
 /// The names of the heuristics, and `auto`.
@@ -83,9 +83,19 @@ impl PlanArgs {
             order: self.order,
             max_length: self.max_length,
             threads: self.threads.count(),
-            metric: Metric::default(),
-            all_shortest: None,
+            ..Plan::default()
         }
+    }
+}
+
+/// An effort is for what has no end of its own.
+pub fn allows_effort(effort: Option<u64>, algorithm: Option<Algorithm>) -> Result<(), Failure> {
+    match (effort, algorithm) {
+        (None, _) | (_, None | Some(Algorithm::Beam)) => Ok(()),
+        (Some(_), Some(algorithm)) => Err(Failure::Usage(format!(
+            "--effort is for --algorithm auto and beam, and {} has an end of its own: leave it out, or take --time",
+            algorithm.name()
+        ))),
     }
 }
 
@@ -106,6 +116,7 @@ pub fn algorithm(name: &str, weight: Weight) -> Option<Algorithm> {
         "idastar" => Algorithm::IdaStar,
         "bidirectional" => Algorithm::Bidirectional,
         "table" => Algorithm::Table,
+        "beam" => Algorithm::Beam,
         _ => return None,
     })
 }
@@ -150,6 +161,9 @@ pub fn unfit(error: PlanError) -> Failure {
             "--all-optimal needs a search that finds shortest solutions, and {} does not; leave --algorithm out, or take idastar",
             algorithm.name()
         ),
+        PlanError::TooLarge { .. } => {
+            format!("{error}; taquin solve without --algorithm solves it line by line")
+        }
         error => error.to_string(),
     })
 }

@@ -1,7 +1,9 @@
 //! `taquin solve`: solutions, with what is known about them.
 
-use super::plan::{PlanArgs, STATISTICS, unfit};
-use super::{Item, Refusals, answer_each};
+pub mod stream;
+
+use super::plan::{PlanArgs, STATISTICS, allows_effort, unfit};
+use super::{Refusals, answer_each};
 use crate::args::{ReadArgs, letters_parser, metric_parser};
 use crate::checkpoint::Checkpoint;
 use crate::exit::{Exit, Failure, say};
@@ -9,15 +11,20 @@ use crate::input::BoardReader;
 use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
 use crate::output::{json, text};
 use crate::store;
+use std::cell::Cell;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
+use stream::Streamed;
 use taquin::board::Board;
 use taquin::goal::Goal;
 use taquin::metric::Metric;
 use taquin::notation::{MoveLetters, Reading};
 use taquin::problem::{Problem, ProblemError};
+use taquin::shape::Shape;
 use taquin::solvability::reachable_goals;
-use taquin::solve::{Answer, Guarantee, Plan, Report, Tables, resume, solve_with};
+use taquin::solve::{
+    Answer, Guarantee, MAX_CELLS, Plan, Report, Tables, lower_bound, resume, solve_paced,
+};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin solve`.
@@ -31,10 +38,18 @@ use taquin::space::MoveOrder;
   taquin solve puzzle.txt --all-optimal --list 100
   taquin solve puzzle.txt --metric mtm
   taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped
+  taquin solve board20x20.txt --time 1m             a shorter solution than in 10 seconds
+  taquin solve board1000x1000.txt --time 0 > FILE   the first solution
+
+Boards of more than 16 cells: if a search for a shortest solution does not end in a third of the time (10 seconds unless \
+--time or --effort says otherwise), shorter and shorter ones are looked for until the time is over. There is always one to \
+begin with, so that a limit, or Ctrl-C, leaves the best so far. Boards of more than 65536 cells get that first one.
 
 {STATISTICS}
 
-Exit code 0 if all boards are solved, 1 if one is unsolvable, 3 if a limit was reached, 4 if one makes no sense."))]
+Exit code 0 if all boards are solved, 1 if one is unsolvable, 3 if a limit was reached before there was a solution, 4 if one \
+makes no sense, 130 after Ctrl-C, with the best solution so far (boards of more than 65536 cells have none before their \
+end)."))]
 pub struct SolveArgs {
     /// Boards, files with one, or - for standard input
     #[arg(required = true)]
@@ -46,6 +61,13 @@ pub struct SolveArgs {
     plan: PlanArgs,
     #[command(flatten)]
     limits: LimitArgs,
+    /// Instead of a time, for boards of more than 16 cells or --algorithm beam: how many boards may be generated; the same
+    /// number gives the same solution, on every machine and with any number of threads (0: the first solution)
+    #[arg(long, value_name = "N", conflicts_with = "time")]
+    effort: Option<u64>,
+    /// Another seed may give another solution of a board of more than 16 cells
+    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    seed: u64,
     /// What counts as a move: stm, one tile one step; mtm, a line of tiles (up to 16 cells)
     #[arg(long, default_value = "stm", value_parser = metric_parser())]
     metric: Metric,
@@ -145,6 +167,7 @@ impl Solved {
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     catch_interrupts();
+    allows_effort(args.effort, args.plan.plan().algorithm)?;
     if args.checkpoint.is_some() {
         allows_checkpoint(args)?;
     }
@@ -161,12 +184,15 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         refusals,
         &mut out,
         |reader, item, out| {
-            let Item {
-                name,
-                is_one_of_many,
-                reading,
-            } = item;
-            let (solved, checkpoint) = solve_one(args, reader, &mut tables, name, reading)?;
+            let is_one_of_many = item.is_one_of_many;
+            let asked = ask(args, reader, item.name, item.reading)?;
+            if let Ok(problem) = &asked.problem
+                && args.checkpoint.is_none()
+                && stream::serves(problem.start().shape(), &asked.plan, &args.limits)
+            {
+                return answer_streamed(args, &asked, problem, is_one_of_many, out);
+            }
+            let (solved, checkpoint) = solve_one(args, &mut tables, asked)?;
             print(args, &solved, is_one_of_many, out)?;
             if let Some(checkpoint) = checkpoint {
                 // Not before the answer is safe.
@@ -178,22 +204,118 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     )
 }
 
-fn solve_one(
+/// States that are too long to keep are told up to so many bytes.
+const MOST_BYTES: f64 = 1e9;
+
+/// About how many bytes the states of a solution are: every tile has as many digits as the largest, and a space.
+fn bytes_of_states(shape: Shape, moves: u64) -> f64 {
+    let digits = (shape.area() - 1).to_string().len();
+    (moves as f64 + 1.0) * shape.area() as f64 * (digits as f64 + 1.0)
+}
+
+/// What is asked of one board.
+struct Asked {
+    name: String,
+    start: Board,
+    goal: Board,
+    problem: Result<Problem, Unsolvable>,
+    plan: Plan,
+}
+
+fn ask(
     args: &SolveArgs,
     reader: &mut BoardReader<'_>,
-    tables: &mut Tables,
     name: String,
     reading: Reading,
-) -> Result<(Solved, Option<Checkpoint>), Failure> {
+) -> Result<Asked, Failure> {
     let start = reading.start;
     let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
     let plan = Plan {
         metric: args.metric,
         all_shortest: args.all_optimal.then_some(args.list),
+        effort: args.effort,
+        seed: args.seed,
         ..args.plan.plan()
     };
+    let problem = match Problem::new(start.clone(), goal.clone()) {
+        Ok(problem) => Ok(problem),
+        Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
+            reachable_goals: reachable_goals(&start),
+        }),
+        Err(ProblemError::ShapesDiffer(differ)) => {
+            return Err(Failure::BadInput(differ.to_string()));
+        }
+    };
+    Ok(Asked {
+        name,
+        start,
+        goal,
+        problem,
+        plan,
+    })
+}
+
+/// A solution that is written while it is told.
+fn answer_streamed(
+    args: &SolveArgs,
+    asked: &Asked,
+    problem: &Problem,
+    many: bool,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    let Asked { name, plan, .. } = asked;
+    let shape = problem.start().shape();
+    if plan.all_shortest.is_some() || plan.max_length.is_some() {
+        return Err(Failure::Usage(format!(
+            "--all-optimal and --max-length are for boards of up to {MAX_CELLS} cells, and this one is {shape}"
+        )));
+    }
+    // Nobody should wait for what will be refused.
+    allows_states(args, shape, lower_bound(problem))?;
+    let streamed = Streamed::find(problem, &args.limits, plan.threads)?;
+    allows_states(args, shape, streamed.length as u64)?;
+    let (letters, order, states) = (args.moves, plan.order, args.states);
+    if args.brief {
+        writeln!(out, "{name}: {}", streamed.length)?;
+        if streamed.guarantee() != Guarantee::Optimal {
+            say_of_longer(name, streamed.lower_bound);
+        }
+    } else if args.json {
+        json::line(out, &json::streamed(&streamed, letters, order, states))?;
+    } else {
+        named(many, name, out, |out| {
+            text::streamed(out, &streamed, letters, order, states)
+        })?;
+    }
+    Ok(Exit::Success)
+}
+
+/// The states of a solution of at least so many moves.
+fn allows_states(args: &SolveArgs, shape: Shape, moves: u64) -> Result<(), Failure> {
+    let bytes = bytes_of_states(shape, moves);
+    if !args.states || bytes <= MOST_BYTES {
+        return Ok(());
+    }
+    let gigabytes = bytes / 1e9;
+    Err(Failure::Usage(format!(
+        "--states would print about {gigabytes:.1} GB or more for this {shape} board: leave it out, the moves say the same"
+    )))
+}
+
+fn solve_one(
+    args: &SolveArgs,
+    tables: &mut Tables,
+    asked: Asked,
+) -> Result<(Solved, Option<Checkpoint>), Failure> {
+    let Asked {
+        name,
+        start,
+        goal,
+        problem,
+        plan,
+    } = asked;
     let mut checkpoint = None;
-    let result = match Problem::new(start.clone(), goal.clone()) {
+    let result = match problem {
         Ok(problem) => Ok(match &args.checkpoint {
             None => search(tables, &problem, &plan, &args.limits)?,
             Some(path) => {
@@ -202,12 +324,7 @@ fn solve_one(
                 resumed(tables, &problem, &plan, &args.limits, kept)
             }
         }),
-        Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
-            reachable_goals: reachable_goals(&start),
-        }),
-        Err(ProblemError::ShapesDiffer(differ)) => {
-            return Err(Failure::BadInput(differ.to_string()));
-        }
+        Err(unsolvable) => Err(unsolvable),
     };
     let solved = Solved {
         name,
@@ -229,10 +346,19 @@ pub fn search(
     plan: &Plan,
     limits: &LimitArgs,
 ) -> Result<Searched, Failure> {
-    let mut guard = Guard::new(limits);
-    let report = solve_with(tables, problem, plan, &mut |stats, at_least| {
-        guard.check(stats, at_least)
-    });
+    let mut guard = Guard::new(&limits.for_board(problem.start().shape(), plan));
+    let passing = guard.passing();
+    let best = Cell::new(None);
+    let report = solve_paced(
+        tables,
+        problem,
+        plan,
+        &mut |stats, at_least| guard.check(stats, at_least, best.get()),
+        &mut |length| {
+            best.set(length);
+            passing.share()
+        },
+    );
     Ok(Searched {
         report: report.map_err(unfit)?,
         order: plan.order,
@@ -275,7 +401,7 @@ fn resumed(
         size,
         from,
         &mut |progress| checkpoint.note(progress),
-        &mut |stats, at_least| guard.check(stats, at_least),
+        &mut |stats, at_least| guard.check(stats, at_least, None),
     );
     let mut report = report.expect("a checkpoint has tables");
     // Building the tables may have taken all the time.
@@ -294,21 +420,52 @@ fn print(
     many: bool,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    if args.states {
+        warn_of_states(solved);
+    }
     if args.brief {
         text::brief(out, solved)?;
         warn_of_longer(solved);
     } else if args.json {
         json::line(out, &json::solve(solved))?;
     } else {
-        if many {
-            writeln!(out, "{}:", solved.name)?;
-        }
-        text::solve(out, solved)?;
-        if many {
-            writeln!(out)?;
-        }
+        named(many, &solved.name, out, |out| text::solve(out, solved))?;
     }
     Ok(())
+}
+
+/// One of many has its name above and an empty line below.
+fn named<W: Write>(
+    many: bool,
+    name: &str,
+    out: &mut W,
+    write: impl FnOnce(&mut W) -> io::Result<()>,
+) -> io::Result<()> {
+    if many {
+        writeln!(out, "{name}:")?;
+    }
+    write(out)?;
+    if many {
+        writeln!(out)?;
+    }
+    Ok(())
+}
+
+/// Whoever asks for gigabytes gets them, but should know.
+fn warn_of_states(solved: &Solved) {
+    if let Ok(searched) = &solved.result
+        && let Answer::Solved(solution, _) = &searched.report.answer
+    {
+        let bytes = bytes_of_states(solved.start.shape(), solution.moves().len() as u64);
+        if bytes > MOST_BYTES {
+            let gigabytes = bytes / 1e9;
+            let name = &solved.name;
+            say(
+                "taquin",
+                format_args!("{name}: the states are about {gigabytes:.1} GB"),
+            );
+        }
+    }
 }
 
 /// A number alone does not say that it may not be the least.
@@ -317,10 +474,13 @@ fn warn_of_longer(solved: &Solved) {
         && let Answer::Solved(_, guarantee) = searched.report.answer
         && guarantee != Guarantee::Optimal
     {
-        let (name, bound) = (&solved.name, searched.report.lower_bound);
-        say(
-            "taquin",
-            format_args!("{name}: there may be a shorter solution, with at least {bound} moves"),
-        );
+        say_of_longer(&solved.name, searched.report.lower_bound.into());
     }
+}
+
+fn say_of_longer(name: &str, bound: u64) {
+    say(
+        "taquin",
+        format_args!("{name}: there may be a shorter solution, with at least {bound} moves"),
+    );
 }

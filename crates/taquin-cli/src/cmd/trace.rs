@@ -87,6 +87,9 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
             "a bidirectional search has two queues, and trace shows one; any other search can be shown",
         ),
         "table" => Some("a table is looked up, and trace shows searches; any search can be shown"),
+        "beam" => {
+            Some("a beam search has no queue for trace to show; any other search can be shown")
+        }
         _ => None,
     };
     if let Some(message) = unseen {

@@ -7,10 +7,10 @@ mod solve;
 mod tables;
 mod trace;
 
-pub use bench::{bench, bench_instance};
+pub use bench::{bench, bench_instance, bench_large, bench_large_instance};
 pub use boards::{convert, convert_moves, generate, tree};
 pub use check::{check, check_labels};
-pub use solve::{compare, reason, solve};
+pub use solve::{compare, reason, solve, streamed};
 pub use tables::table;
 pub use trace::{trace_bound, trace_end, trace_step};
 

@@ -52,6 +52,14 @@ impl LinearConflict {
             Method::Counted(lines)
         })
     }
+
+    /// The bound of one board, which may be of any size.
+    pub fn of(shape: Shape, state: &impl Arrangement) -> u64 {
+        Lines::both(shape)
+            .iter()
+            .map(|lines| lines.owed(state))
+            .sum()
+    }
 }
 
 impl<State: Arrangement> Heuristic<State> for LinearConflict {
@@ -62,7 +70,7 @@ impl<State: Arrangement> Heuristic<State> for LinearConflict {
         match &self.0 {
             Method::Coded(codes) => codes.start(state),
             Method::Counted(lines) => ConflictMemo {
-                estimate: lines.iter().map(|lines| lines.owed(state)).sum(),
+                estimate: lines.iter().map(|lines| lines.owed(state) as u32).sum(),
                 codes: Default::default(),
             },
         }

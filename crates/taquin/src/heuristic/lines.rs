@@ -87,11 +87,11 @@ impl Lines {
 
     /// The moves that tiles owe along this axis: the lines that each has to cross, and two for each tile that has to
     /// leave its own line and come back because others there must pass.
-    pub(super) fn owed(&self, state: &impl Arrangement) -> u32 {
+    pub(super) fn owed(&self, state: &impl Arrangement) -> u64 {
         let tiles = (0..self.rows * self.cols).filter(|&cell| cell != state.blank());
         let crossed = tiles.map(|cell| self.distance(cell, self.line(state.home_at(cell))));
         let conflicts = (0..self.count()).map(|line| self.conflicts(state, line));
-        crossed.sum::<u32>() + conflicts.sum::<u32>()
+        crossed.map(u64::from).sum::<u64>() + conflicts.map(u64::from).sum::<u64>()
     }
 
     /// [`Lines::owed`] after a move along this axis.

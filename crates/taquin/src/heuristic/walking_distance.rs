@@ -98,7 +98,7 @@ impl<State: Arrangement> Heuristic<State> for WalkingDistance {
             Some(walk) => walk.start(state, |cell| self.lines_of[cell][axis].into()),
             None => Walked {
                 matrix: 0,
-                distance: self.lines[axis].owed(state),
+                distance: self.lines[axis].owed(state) as u32,
             },
         })
     }

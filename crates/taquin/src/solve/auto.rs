@@ -4,11 +4,11 @@ use super::run::attempt;
 use super::watch::Watcher;
 use super::{
     Algorithm, AllShortest, Answer, Estimate, Guarantee, Plan, PlanError, Report, Size, Tables,
-    fast,
+    beam, fast,
 };
 use crate::pdb::Partition;
 use crate::problem::Problem;
-use crate::search::{Stats, Weight};
+use crate::search::Stats;
 use crate::shape::Move;
 
 /// The small tables take a fifth of a second of work on 4×4, in which a search without them generates a million boards: an
@@ -24,6 +24,10 @@ pub(super) fn with_tables(
         estimate: Some(estimate),
         ..*plan
     };
+    if watcher.spent(&Stats::default(), None) >= 1.0 && plan.all_shortest.is_none() {
+        // No time at all: what there is at once.
+        return beam::attempt(problem, plan, watcher);
+    }
     let goal = problem.goal();
     let small = Estimate::Patterns.fits(goal.shape());
     if tables.find(goal, Size::Large) {
@@ -95,43 +99,68 @@ pub(super) fn slide(problem: &Problem, plan: &Plan) -> Report {
     }
 }
 
-/// For boards that are mostly beyond optimal search: a search that proves the shortest solution, then ones that stay
-/// within a factor, then any. Budgets of generated states, not of time, give the same board the same answer always; they
-/// make about ten seconds and half a gigabyte in all, and as long again where there are pattern databases.
+/// How much of what may be spent goes into proofs, of the boards that are mostly beyond them.
+const SHARE: f64 = 0.35;
+/// No search of a few million boards proves a solution of more moves, nor has it time for larger boards.
+const HOPEFUL_LENGTH: u64 = 150;
+const HOPEFUL_CELLS: usize = 400;
+/// Boards generated without tables by a search for a shortest solution, on boards of 25 cells; on larger ones, where each
+/// costs more, fewer.
+const WITHOUT_TABLES: u64 = 2_000_000;
+/// An effort that leaves less than this for proofs is not worth building tables.
+const WORTH_TABLES: f64 = 5e6;
+
+/// For boards that are mostly beyond optimal search: a search that proves the shortest solution, for a third of what may be
+/// spent, then one that always has a solution and looks for shorter ones.
 pub(super) fn in_stages(
     problem: &Problem,
     plan: &Plan,
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
-    let weighted =
-        |weight| Algorithm::WeightedAStar(Weight::new(weight).expect("the weight is above 1"));
-    watcher.set_budget(Some(2_000_000));
-    let mut report = attempt(problem, plan, Algorithm::IdaStar, tables, watcher)?;
-    if fast::serves(plan, problem.goal().shape()) && watcher.is_spent() {
-        report = fast::attempt(
-            problem,
-            plan,
-            Size::Small,
-            Some(fast::WORTH_TRYING),
-            tables,
-            watcher,
-        )?;
+    let shape = problem.goal().shape();
+    if let Some(estimate) = plan.estimate.filter(|estimate| !estimate.fits(shape)) {
+        return Err(PlanError::Unfit { estimate, shape });
     }
-    let mut stage = |algorithm, budget, watcher: &mut Watcher<'_, '_>| {
-        watcher.set_budget(Some(budget));
-        attempt(problem, plan, algorithm, tables, watcher)
-    };
-    let fallbacks = [
-        (weighted(1.5), 500_000),
-        (weighted(3.0), 500_000),
-        (Algorithm::Greedy, 3_000_000),
-    ];
-    for (algorithm, budget) in fallbacks {
-        if !matches!(report.answer, Answer::Stopped) || watcher.is_stopped() {
-            break;
+    let is_hopeful = shape.area() <= HOPEFUL_CELLS && beam::lower_bound(problem) <= HOPEFUL_LENGTH;
+    if is_hopeful && watcher.spent(&Stats::default(), None) < SHARE {
+        watcher.set_share(Some(SHARE));
+        let report = shortest(problem, plan, tables, watcher)?;
+        if !matches!(report.answer, Answer::Stopped) {
+            return Ok(report);
         }
-        report = stage(algorithm, budget, watcher)?;
+        watcher.forgive_beyond(SHARE);
     }
-    Ok(report)
+    beam::attempt(problem, plan, watcher)
+}
+
+fn shortest(
+    problem: &Problem,
+    plan: &Plan,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
+    watcher.set_budget(Some(WITHOUT_TABLES * 25 / shape.area().max(25) as u64));
+    let report = attempt(problem, plan, Algorithm::IdaStar, tables, watcher)?;
+    let is_worth = |effort| effort as f64 * SHARE >= WORTH_TABLES;
+    if !fast::serves(plan, shape)
+        || !watcher.is_spent()
+        || watcher.spent(&Stats::default(), None) >= SHARE
+        || !watcher.effort().is_none_or(is_worth)
+    {
+        return Ok(report);
+    }
+    watcher.set_budget(None);
+    let built = tables.sum(shape, blank, Size::Small, plan.threads, watcher);
+    if built.is_err() {
+        return Ok(report);
+    }
+    // Where threads share a search, chance decides how much of it is done when it is stopped.
+    let threads = match watcher.effort() {
+        Some(_) => 1,
+        None => plan.threads,
+    };
+    let plan = Plan { threads, ..*plan };
+    fast::attempt(problem, &plan, Size::Small, None, tables, watcher)
 }

@@ -17,8 +17,6 @@ use std::sync::Arc;
 
 /// After so many boards generated with small tables the large ones pay: building them takes as long.
 pub(super) const WORTH_LARGE: u64 = 120_000_000;
-/// So many boards are tried for a shortest solution where most boards need more: some seconds.
-pub(super) const WORTH_TRYING: u64 = 100_000_000;
 /// After so many boards it pays to move large tables to a faster place.
 const WORTH_SETTLING: u64 = 40_000_000;
 /// The moves that an automaton looks back: one that sees more outgrows the second-level cache.

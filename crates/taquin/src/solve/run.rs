@@ -1,5 +1,6 @@
 //! Carries out a plan: every combination of space, heuristic and search is made here and nowhere else.
 
+use super::beam;
 use super::watch::Watcher;
 use super::{
     Algorithm, AllShortest, Answer, Estimate, Guarantee, Plan, PlanError, Report, Size, Tables,
@@ -29,8 +30,10 @@ pub(super) fn attempt(
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
     let shape = problem.start().shape();
-    if algorithm == Algorithm::Table {
-        return look_up(problem, plan, tables, watcher);
+    match algorithm {
+        Algorithm::Table => return look_up(problem, plan, tables, watcher),
+        Algorithm::Beam => return beam::attempt(problem, plan, watcher),
+        _ => {}
     }
     let estimate = match plan.estimate {
         _ if !algorithm.uses_heuristic() => Estimate::Zero,
@@ -147,6 +150,7 @@ pub(super) fn add_all_shortest<S, H>(
     };
     // The budget was for finding one.
     watcher.set_budget(None);
+    watcher.set_share(None);
     let found = shortest(space, heuristic, solution.moves().len() as u32, watcher);
     let certified = |moves| problem.certify(moves).expect("all solutions replay");
     report.all_shortest = Some(AllShortest {
@@ -243,7 +247,7 @@ impl Run<'_> {
             Algorithm::AStar => first(Priority::AStar, watcher),
             Algorithm::WeightedAStar(weight) => first(Priority::Weighted(weight), watcher),
             Algorithm::IdaStar => idastar(space, &h, max_length, watcher),
-            Algorithm::Table => unreachable!("a table is looked up, not searched"),
+            Algorithm::Table | Algorithm::Beam => unreachable!("neither searches a space"),
             Algorithm::Bidirectional if self.estimate == Estimate::Zero => {
                 bidirectional_bfs(space, max_length, watcher)
             }

@@ -1,7 +1,8 @@
 //! What the caller is told while a search runs.
 
-use super::Algorithm;
+use super::{Algorithm, DEFAULT_EFFORT};
 use crate::board::{Board, Tile};
+use crate::large::{self, Pace};
 use crate::search::{Event, Observer, Stats, Visit};
 use crate::shape::Move;
 use crate::space::{Arrangement, Space};
@@ -33,6 +34,8 @@ pub struct Seen {
 
 /// Told now and then what was done and what is the lower bound; may stop the search.
 pub type OnTick<'a> = dyn FnMut(&Stats, u32) -> ControlFlow<()> + 'a;
+/// Told the length of the best solution so far, if there is one; says how much is spent of what the caller has, from 0 to 1.
+pub type OnPace<'a> = dyn FnMut(Option<usize>) -> f64 + 'a;
 /// Told every step; may stop the search.
 pub type OnStep<'a> = dyn FnMut(Step) -> ControlFlow<()> + 'a;
 
@@ -44,11 +47,16 @@ pub(super) struct Watcher<'a, 'f> {
     goal: Board,
     /// No solution is shorter, as far as earlier searches know.
     lower_bound: u32,
-    /// Whether the caller wants to stop.
-    is_stopped: bool,
     /// What earlier searches did.
     before: Stats,
     budget: Option<u64>,
+    /// How much is spent, in all searches together, is for the caller to say, unless there is an effort.
+    pace: Option<&'a mut OnPace<'f>>,
+    effort: Option<u64>,
+    /// Boards of earlier searches that do not count.
+    forgiven: u64,
+    /// The search ends when so much is spent, from 0 to 1.
+    share: Option<f64>,
     is_spent: bool,
     longest: Option<u32>,
     /// States are selected by rising g + h, so that one beyond the longest ends the search.
@@ -67,9 +75,12 @@ impl<'a, 'f> Watcher<'a, 'f> {
             on_step,
             goal: goal.clone(),
             lower_bound: 0,
-            is_stopped: false,
             before: Stats::default(),
             budget: None,
+            pace: None,
+            effort: None,
+            forgiven: 0,
+            share: None,
             is_spent: false,
             longest: None,
             in_order: false,
@@ -83,14 +94,69 @@ impl<'a, 'f> Watcher<'a, 'f> {
         self.is_spent = false;
     }
 
+    /// From now on a search ends when so much is spent of what may be spent, from 0 to 1.
+    pub(super) const fn set_share(&mut self, share: Option<f64>) {
+        self.share = share;
+    }
+
+    /// The boards that may be generated in all; without it the caller's pace decides.
+    pub(super) const fn set_effort(&mut self, effort: Option<u64>) {
+        self.effort = effort;
+    }
+
+    /// A search looks at its limits only now and then: what earlier ones spent beyond a share of the effort does not count.
+    pub(super) fn forgive_beyond(&mut self, share: f64) {
+        let most = self.effort().unwrap_or(0) as f64 * share;
+        self.forgiven = self.before.generated.saturating_sub(most as u64);
+    }
+
+    /// The boards that may still be generated, if boards are what counts.
+    pub(super) fn effort_left(&self) -> Option<u64> {
+        let counted = self.before.generated - self.forgiven;
+        Some(self.effort()?.saturating_sub(counted))
+    }
+
+    /// Who knows how much is spent.
+    pub(super) fn set_pace(&mut self, pace: &'a mut OnPace<'f>) {
+        self.pace = Some(pace);
+    }
+
+    /// Whether only boards count, and not time.
+    pub(super) const fn effort(&self) -> Option<u64> {
+        match (&self.pace, self.effort) {
+            (None, None) => Some(DEFAULT_EFFORT),
+            (_, effort) => effort,
+        }
+    }
+
+    /// How much is spent of what may be spent, from 0 to 1.
+    pub(super) fn spent(&mut self, stats: &Stats, best: Option<usize>) -> f64 {
+        let told = self.pace.as_mut().map(|pace| pace(best));
+        match (self.effort(), told) {
+            (None, Some(told)) => told,
+            (Some(0), _) | (None, None) => 1.0,
+            (Some(effort), _) => {
+                let generated = self.before.generated + stats.generated - self.forgiven;
+                generated as f64 / effort as f64
+            }
+        }
+    }
+
+    /// A solution became shorter, or might soon.
+    pub(super) fn shortened(&mut self, seen: &large::Seen) -> Pace {
+        let spent = self.spent(&seen.stats, Some(seen.length));
+        // Where threads share an effort, chance decides which of several shortest ones is seen first: it goes on.
+        let is_shortest = seen.length <= self.lower_bound as usize && self.effort().is_none();
+        let is_over = is_shortest || self.effort_left() == Some(0);
+        match self.tell(&seen.stats, 0).is_break() || is_over {
+            true => Pace::Stop,
+            false => Pace::Spent(spent),
+        }
+    }
+
     /// The search that begins goes from this board's arrangement: its states are numbered by it.
     pub(super) fn set_goal(&mut self, goal: &Board) {
         self.goal = goal.clone();
-    }
-
-    /// Whether the caller stopped the search.
-    pub(super) const fn is_stopped(&self) -> bool {
-        self.is_stopped
     }
 
     /// Whether the search was stopped because its budget was spent.
@@ -112,16 +178,25 @@ impl<'a, 'f> Watcher<'a, 'f> {
 
     /// Time passes while tables are built.
     pub(super) fn wait(&mut self) -> ControlFlow<()> {
+        self.keep_share(&Stats::default())?;
         self.tell(&Stats::default(), 0)
     }
 
+    fn keep_share(&mut self, stats: &Stats) -> ControlFlow<()> {
+        if let Some(share) = self.share
+            && self.spent(stats, None) >= share
+        {
+            self.is_spent = true;
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
     fn tell(&mut self, stats: &Stats, at_least: u32) -> ControlFlow<()> {
-        let told = (self.on_tick)(
+        (self.on_tick)(
             &self.before.followed_by(stats),
             at_least.max(self.lower_bound),
-        );
-        self.is_stopped = told.is_break();
-        told
+        )
     }
 
     /// The lower bound that a search proved, or an earlier one if that is better.
@@ -171,6 +246,7 @@ where
                     self.is_too_long = true;
                     return ControlFlow::Break(());
                 }
+                self.keep_share(stats)?;
                 self.tell(stats, at_least)
             }
             Event::Selected(Visit { state, last, g, h }) => {

@@ -63,6 +63,12 @@ fn cpu_seconds(_: Clock) -> Option<f64> {
     None
 }
 
+/// Forgets what the process had before, where the system allows it.
+pub(super) fn reset_peak() {
+    // See proc_pid_clear_refs(5): 5 resets the peak that `peak_bytes` reads. Where it cannot, the peak is that of all so far.
+    let _ = std::fs::write("/proc/self/clear_refs", "5");
+}
+
 /// The most memory that the process has had at once, mapped tables included.
 pub(super) fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;

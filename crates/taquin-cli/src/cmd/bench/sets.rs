@@ -8,14 +8,39 @@ use taquin::shape::Shape;
 use taquin::solve::Size;
 
 /// A set of boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Set {
+    /// Korf's 100 random 15-puzzles (1985).
+    Korf100,
+    /// Korf & Felner's 50 random 24-puzzles (2002).
+    Korf24,
+    /// The 17 15-puzzles at 80 moves, farther than any other, and one at 78.
+    Hardest,
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Boards {
     /// Korf's 100 random 15-puzzles (1985)
     Korf100,
     /// Korf & Felner's 50 random 24-puzzles (2002)
     Korf24,
     /// The 17 15-puzzles at 80 moves, farther than any other, and one at 78
     Hardest,
+    /// Random squares from 5x5 to 100x100: how short the solutions are
+    Large,
+}
+
+impl Boards {
+    /// The set of published boards, if they are that.
+    pub(super) const fn published(self) -> Option<Set> {
+        match self {
+            Boards::Korf100 => Some(Set::Korf100),
+            Boards::Korf24 => Some(Set::Korf24),
+            Boards::Hardest => Some(Set::Hardest),
+            Boards::Large => None,
+        }
+    }
 }
 
 /// How threads share the work.

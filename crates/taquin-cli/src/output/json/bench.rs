@@ -1,6 +1,6 @@
-//! `taquin.bench-instance/1` and `taquin.bench/1`.
+//! `taquin.bench-instance/1` and `taquin.bench/1`, and the same for large boards.
 
-use crate::cmd::bench::{Measured, Setting, Summary, Took};
+use crate::cmd::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
 use crate::limits::Reason;
 use serde::Serialize;
 use taquin::notation::{self, MoveLetters};
@@ -110,5 +110,68 @@ pub fn bench<'a>(
         wall_seconds: took.seconds,
         total_cpu_seconds: took.cpu_seconds,
         peak_bytes,
+    }
+}
+
+/// `taquin.bench-large-instance/1`.
+#[derive(Debug, Serialize)]
+pub struct BenchLargeInstance {
+    schema: &'static str,
+    size: u32,
+    seed: u64,
+    status: &'static str,
+    length: usize,
+    lower_bound: u64,
+    ratio: f64,
+    length_per_cube: f64,
+    algorithm: &'static str,
+    generated: u64,
+    seconds: f64,
+}
+
+/// The object for a large board.
+pub fn bench_large_instance(board: &LargeBoard) -> BenchLargeInstance {
+    BenchLargeInstance {
+        schema: "taquin.bench-large-instance/1",
+        size: board.size,
+        seed: board.seed,
+        status: "solved",
+        length: board.length,
+        lower_bound: board.lower_bound,
+        ratio: board.ratio(),
+        length_per_cube: board.per_cube(),
+        algorithm: board.algorithm,
+        generated: board.generated,
+        seconds: board.seconds,
+    }
+}
+
+/// `taquin.bench-large/1`.
+#[derive(Debug, Serialize)]
+pub struct BenchLarge {
+    schema: &'static str,
+    size: u32,
+    threads: usize,
+    boards: usize,
+    mean_length: f64,
+    mean_length_per_cube: f64,
+    mean_ratio: f64,
+    mean_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peak_bytes: Option<u64>,
+}
+
+/// The object for the large boards of one size.
+pub fn bench_large(measured: &LargeSize) -> BenchLarge {
+    BenchLarge {
+        schema: "taquin.bench-large/1",
+        size: measured.size,
+        threads: measured.threads,
+        boards: measured.boards.len(),
+        mean_length: measured.mean(|board| board.length as f64),
+        mean_length_per_cube: measured.mean(LargeBoard::per_cube),
+        mean_ratio: measured.mean(LargeBoard::ratio),
+        mean_seconds: measured.mean(|board| board.seconds),
+        peak_bytes: measured.peak_bytes,
     }
 }

@@ -1,17 +1,29 @@
 //! `taquin.solve/1` and `taquin.compare/1`.
 
 use super::{moves_are, order, tiles};
+use crate::cmd::solve::stream::{CONSTRUCT, Streamed};
 use crate::cmd::solve::{Searched, Solved};
 use crate::limits::Reason;
-use serde::Serialize;
+use serde::ser::SerializeSeq;
+use serde::{Serialize, Serializer};
+use std::fmt::Display;
+use taquin::board::Board;
 use taquin::goal::Goal;
-use taquin::notation;
+use taquin::metric::Metric;
+use taquin::notation::{self, MoveLetters};
+use taquin::problem::Solution;
+use taquin::search::Stats;
 use taquin::shape::Move;
-use taquin::solve::{AllShortest, Answer, Guarantee, Report};
+use taquin::solve::{AllShortest, Answer, Estimate, Guarantee, Report};
+use taquin::space::MoveOrder;
 
 /// `taquin.solve/1`.
-#[derive(Debug, Serialize)]
-pub struct Solve {
+#[derive(Serialize)]
+#[expect(
+    missing_debug_implementations,
+    reason = "a text that is made while it is written has none"
+)]
+pub struct Solve<'a> {
     schema: &'static str,
     rows: u32,
     cols: u32,
@@ -27,20 +39,54 @@ pub struct Solve {
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    lower_bound: Option<u32>,
-    metric: &'static str,
+    lower_bound: Option<u64>,
+    /// Of the length to the lower bound, where nothing else is known.
     #[serde(skip_serializing_if = "Option::is_none")]
-    moves: Option<String>,
+    ratio: Option<f64>,
+    metric: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "text")]
+    moves: Option<Text<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves_are: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    states: Option<Vec<Vec<u32>>>,
+    states: Option<States<'a>>,
     #[serde(flatten)]
     all: Option<All>,
     #[serde(flatten)]
     search: Option<Search>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reachable_goals: Option<Vec<&'static str>>,
+}
+
+/// A text that may be too long to be kept.
+type Text<'a> = Box<dyn Display + 'a>;
+
+fn text<S: Serializer>(text: &Option<Text<'_>>, serializer: S) -> Result<S::Ok, S::Error> {
+    match text {
+        Some(text) => serializer.collect_str(text),
+        None => serializer.serialize_none(),
+    }
+}
+
+/// Every board from the start to the goal, made while they are written.
+enum States<'a> {
+    Kept(&'a Solution),
+    Told(&'a Streamed<'a>),
+}
+
+impl Serialize for States<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            States::Kept(solution) => {
+                serializer.collect_seq(solution.boards().map(|board| tiles(&board)))
+            }
+            States::Told(streamed) => {
+                let mut list = serializer.serialize_seq(Some(streamed.length + 1))?;
+                streamed.each_board(|board| list.serialize_element(&tiles(board)))?;
+                list.end()
+            }
+        }
+    }
 }
 
 /// What is known of all shortest solutions.
@@ -87,47 +133,32 @@ fn search(searched: &Searched) -> Search {
         algorithm: algorithm.name(),
         heuristic: searched.report.heuristic(),
         order: order(searched.order),
-        stats: StatsObject {
-            selected: stats.selected,
-            generated: stats.generated,
-            reopened: stats.reopened,
-            duplicates: stats.duplicates,
-            peak_states: stats.peak_states,
-            peak_bytes: stats.peak_bytes,
-            seconds: searched.seconds,
-        },
+        stats: self::stats(stats, searched.seconds),
+    }
+}
+
+const fn stats(stats: &Stats, seconds: f64) -> StatsObject {
+    StatsObject {
+        selected: stats.selected,
+        generated: stats.generated,
+        reopened: stats.reopened,
+        duplicates: stats.duplicates,
+        peak_states: stats.peak_states,
+        peak_bytes: stats.peak_bytes,
+        seconds,
     }
 }
 
 /// The object for a board that was searched or turned out to be unsolvable.
-pub fn solve(solved: &Solved) -> Solve {
-    let mut object = Solve {
-        schema: "taquin.solve/1",
-        rows: solved.start.shape().rows(),
-        cols: solved.start.shape().cols(),
-        start: tiles(&solved.start),
-        goal: tiles(&solved.goal),
-        status: "unsolvable",
-        reason: None,
-        guarantee: None,
-        at_most_times: None,
-        length: None,
-        lower_bound: None,
-        metric: solved.metric.name(),
-        moves: None,
-        moves_are: None,
-        states: None,
-        all: None,
-        search: None,
-        reachable_goals: None,
-    };
+pub fn solve(solved: &Solved) -> Solve<'_> {
+    let mut object = empty(&solved.start, &solved.goal, solved.metric);
     match &solved.result {
         Err(unsolvable) => {
             let goals = unsolvable.reachable_goals.iter();
             object.reachable_goals = Some(goals.map(|&goal| Goal::name(goal)).collect());
         }
         Ok(searched) => {
-            object.lower_bound = Some(searched.report.lower_bound);
+            object.lower_bound = Some(searched.report.lower_bound.into());
             object.search = Some(search(searched));
             answer(&mut object, solved, searched);
         }
@@ -135,24 +166,80 @@ pub fn solve(solved: &Solved) -> Solve {
     object
 }
 
-fn answer(object: &mut Solve, solved: &Solved, searched: &Searched) {
+/// The object for a solution that is told move by move.
+pub fn streamed<'a>(
+    streamed: &'a Streamed<'a>,
+    letters: MoveLetters,
+    searched_in: MoveOrder,
+    states: bool,
+) -> Solve<'a> {
+    let mut object = empty(streamed.start(), streamed.goal(), Metric::SingleTile);
+    object.status = "solved";
+    object.lower_bound = Some(streamed.lower_bound);
+    known(&mut object, streamed.guarantee(), streamed.length);
+    object.moves = Some(Box::new(streamed.moves(letters)));
+    object.moves_are = Some(moves_are(letters));
+    object.states = states.then_some(States::Told(streamed));
+    object.search = Some(Search {
+        algorithm: CONSTRUCT,
+        heuristic: Estimate::Zero.name().into(),
+        order: order(searched_in),
+        stats: stats(&Stats::default(), streamed.seconds),
+    });
+    object
+}
+
+/// The length, and what is known of it.
+fn known(object: &mut Solve<'_>, guarantee: Guarantee, length: usize) {
+    (object.guarantee, object.at_most_times) = match guarantee {
+        Guarantee::Optimal => (Some("optimal"), None),
+        Guarantee::AtMostTimes(weight) => (Some("at-most-times"), Some(weight.get())),
+        Guarantee::None => (Some("none"), None),
+    };
+    object.length = Some(length);
+    if guarantee == Guarantee::None {
+        // How many times longer it is than the shortest, at most.
+        let bound = object.lower_bound.filter(|&bound| bound > 0);
+        object.ratio = bound.map(|bound| length as f64 / bound as f64);
+    }
+}
+
+fn empty<'a>(start: &Board, goal: &Board, metric: Metric) -> Solve<'a> {
+    Solve {
+        schema: "taquin.solve/1",
+        rows: start.shape().rows(),
+        cols: start.shape().cols(),
+        start: tiles(start),
+        goal: tiles(goal),
+        status: "unsolvable",
+        reason: None,
+        guarantee: None,
+        at_most_times: None,
+        length: None,
+        lower_bound: None,
+        ratio: None,
+        metric: metric.name(),
+        moves: None,
+        moves_are: None,
+        states: None,
+        all: None,
+        search: None,
+        reachable_goals: None,
+    }
+}
+
+fn answer<'a>(object: &mut Solve<'a>, solved: &Solved, searched: &'a Searched) {
     let Answer::Solved(solution, guarantee) = &searched.report.answer else {
         object.status = "limit";
         object.reason = Some(reason(searched));
         return;
     };
     object.status = "solved";
-    (object.guarantee, object.at_most_times) = match guarantee {
-        Guarantee::Optimal => (Some("optimal"), None),
-        Guarantee::AtMostTimes(weight) => (Some("at-most-times"), Some(weight.get())),
-        Guarantee::None => (Some("none"), None),
-    };
-    object.length = Some(solved.metric.length(solution.moves()));
-    object.moves = notation::write_moves(solution.moves(), solved.letters, &solved.start);
+    known(object, *guarantee, solved.metric.length(solution.moves()));
+    let moves = notation::write_moves(solution.moves(), solved.letters, &solved.start);
+    object.moves = moves.map(|moves| Box::new(moves) as Text<'_>);
     object.moves_are = Some(moves_are(solved.letters));
-    object.states = solved
-        .states
-        .then(|| solution.boards().map(|board| tiles(&board)).collect());
+    object.states = solved.states.then_some(States::Kept(solution));
     object.all = searched
         .report
         .all_shortest

@@ -1,6 +1,6 @@
 //! `taquin bench`.
 
-use crate::cmd::bench::{Measured, Setting, Summary, Took};
+use crate::cmd::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
 use std::io::{self, Write};
 
 /// What is known before the first board.
@@ -54,6 +54,32 @@ pub fn bench(
         Some(bytes) => writeln!(out, "peak memory: {:.1} MB", bytes as f64 / 1e6),
         None => writeln!(out, "peak memory: not told by this system"),
     }
+}
+
+/// What stands above large boards.
+pub fn bench_large_head(out: &mut impl Write, threads: usize) -> io::Result<()> {
+    writeln!(out, "large, threads {threads}\n")?;
+    writeln!(
+        out,
+        "{:>5}{:>8}{:>15}{:>13}{:>8}{:>11}{:>10}",
+        "size", "boards", "length", "length/n^3", "ratio", "seconds", "peak MB"
+    )
+}
+
+/// Means over the large boards of one size.
+pub fn bench_large(out: &mut impl Write, measured: &LargeSize) -> io::Result<()> {
+    let peak = |bytes: u64| format!("{:.1}", bytes as f64 / 1e6);
+    writeln!(
+        out,
+        "{:>5}{:>8}{:>15.1}{:>13.4}{:>8.3}{:>11.3}{:>10}",
+        measured.size,
+        measured.boards.len(),
+        measured.mean(|board| board.length as f64),
+        measured.mean(LargeBoard::per_cube),
+        measured.mean(LargeBoard::ratio),
+        measured.mean(|board| board.seconds),
+        measured.peak_bytes.map_or_else(|| "-".into(), peak)
+    )
 }
 
 fn time(took: Took) -> String {

@@ -1,11 +1,13 @@
 //! `taquin solve` and `taquin compare`.
 
 use super::{draw, reachable_goals};
+use crate::cmd::solve::stream::{CONSTRUCT, Streamed};
 use crate::cmd::solve::{Searched, Solved};
 use crate::output::json;
 use std::io::{self, Write};
 use taquin::board::Board;
 use taquin::notation::{self, MoveLetters};
+use taquin::search::Stats;
 use taquin::shape::Move;
 use taquin::solve::{Answer, Guarantee, Report};
 use taquin::space::MoveOrder;
@@ -49,7 +51,7 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
             writeln!(
                 out,
                 "length: {length} ({})",
-                self::guarantee(*guarantee, searched.report.lower_bound)
+                self::guarantee(*guarantee, length, searched.report.lower_bound.into())
             )?;
             let moves = moves(solution.moves(), solved.letters, &solved.start);
             writeln!(out, "moves: {moves}")?;
@@ -74,7 +76,7 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
             )?;
         }
     }
-    statistics(out, searched)?;
+    search_statistics(out, searched)?;
     if let (Answer::Solved(solution, _), true) = (&searched.report.answer, solved.states) {
         for board in solution.boards() {
             writeln!(out)?;
@@ -119,7 +121,7 @@ fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> i
     Ok(())
 }
 
-fn guarantee(guarantee: Guarantee, lower_bound: u32) -> String {
+fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -> String {
     match guarantee {
         Guarantee::Optimal => "shortest".into(),
         Guarantee::AtMostTimes(weight) => {
@@ -128,7 +130,12 @@ fn guarantee(guarantee: Guarantee, lower_bound: u32) -> String {
                 weight.get()
             )
         }
-        Guarantee::None => format!("the shortest has at least {lower_bound}"),
+        Guarantee::None if lower_bound == 0 => "the shortest has at least 0".into(),
+        Guarantee::None => {
+            // Rounded up: what is said holds.
+            let times = (length as f64 / lower_bound as f64 * 100.0).ceil() / 100.0;
+            format!("the shortest has at least {lower_bound}: at most {times:.2} times as long")
+        }
     }
 }
 
@@ -145,7 +152,34 @@ fn moves(moves: &[Move], letters: MoveLetters, start: &Board) -> String {
     }
 }
 
-fn statistics(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
+/// A solution that is told move by move.
+pub fn streamed(
+    out: &mut impl Write,
+    streamed: &Streamed<'_>,
+    letters: MoveLetters,
+    order: MoveOrder,
+    states: bool,
+) -> io::Result<()> {
+    let Streamed {
+        length,
+        lower_bound,
+        ..
+    } = *streamed;
+    let known = guarantee(streamed.guarantee(), length, lower_bound);
+    writeln!(out, "length: {length} ({known})")?;
+    writeln!(out, "moves: {}", streamed.moves(letters).spaced())?;
+    writeln!(out, "algorithm: {CONSTRUCT}")?;
+    statistics(out, order, &Stats::default(), streamed.seconds)?;
+    if states {
+        streamed.each_board(|board| {
+            writeln!(out)?;
+            draw(out, board)
+        })?;
+    }
+    Ok(())
+}
+
+fn search_statistics(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
     let Report {
         algorithm, stats, ..
     } = &searched.report;
@@ -153,14 +187,23 @@ fn statistics(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
     if algorithm.uses_heuristic() {
         writeln!(out, "heuristic: {}", searched.report.heuristic())?;
     }
-    writeln!(out, "order: {}", json::order(searched.order))?;
+    statistics(out, searched.order, stats, searched.seconds)
+}
+
+fn statistics(
+    out: &mut impl Write,
+    order: MoveOrder,
+    stats: &Stats,
+    seconds: f64,
+) -> io::Result<()> {
+    writeln!(out, "order: {}", json::order(order))?;
     writeln!(out, "selected: {}", stats.selected)?;
     writeln!(out, "generated: {}", stats.generated)?;
     writeln!(out, "reopened: {}", stats.reopened)?;
     writeln!(out, "duplicates: {}", stats.duplicates)?;
     writeln!(out, "peak states: {}", stats.peak_states)?;
     writeln!(out, "peak bytes: {}", stats.peak_bytes)?;
-    writeln!(out, "seconds: {:.3}", searched.seconds)
+    writeln!(out, "seconds: {seconds:.3}")
 }
 
 /// The head of a comparison.

@@ -1,0 +1,297 @@
+//! The shortest solution that can be had for what may be spent.
+//!
+//! 1. [`construct`](super::construct) gives a solution at once.
+//! 2. [Beams](super::beam) from the start, and from the goal, look for others. As wide as what may be spent allows.
+//!    Where one does not end by itself, the construction ends it.
+//! 3. [Stretches](super::stretch) of the shortest solution are solved anew, until all is spent.
+
+use super::beam::{Beam, CHILDREN, Layer, Manner};
+use super::construct::finish;
+use super::lattice::{End, Lattice, Position};
+use super::meter::{Allowance, Meter, Watch, side_by_side};
+use super::repair::repair;
+use super::score::{Norm, Score, Weights};
+use super::stretch;
+use crate::problem::Problem;
+use crate::search::Stats;
+use crate::shape::Move;
+use crate::space::homes;
+use std::ops::ControlFlow;
+
+/// How to look for short solutions.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Settings {
+    /// Threads to search with; 0 and 1 start none.
+    pub threads: usize,
+    /// How many boards to generate. The same board, seed and effort give the same solution with any number of threads;
+    /// what the caller says is spent then counts only when it wants to stop.
+    pub effort: Option<u64>,
+    /// Another seed makes other choices where chance decides.
+    pub seed: u64,
+}
+
+/// What the search has come to.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen {
+    /// The moves of the shortest solution so far.
+    pub length: usize,
+    /// What was done.
+    pub stats: Stats,
+}
+
+/// What the caller says when it is told how far the search has come.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Pace {
+    /// Stop, and give the best so far.
+    Stop,
+    /// Go on: so much is spent of what may be spent, from 0 to 1. The search is wide where there is much to spend.
+    Spent(f64),
+}
+
+/// Told now and then what the search has come to.
+pub type OnTick<'a> = dyn FnMut(&Seen) -> Pace + 'a;
+
+/// The shortest solution that was found, not yet replayed.
+#[derive(Clone, Debug)]
+pub struct Found {
+    /// Its moves.
+    pub moves: Vec<Move>,
+    /// What was done.
+    pub stats: Stats,
+}
+
+/// Finds a solution, and shorter ones until all is spent, or until one is proven shortest.
+///
+/// # Panics
+///
+/// If the board has more than [`MAX_CELLS`](super::MAX_CELLS).
+pub fn shorten(problem: &Problem, settings: &Settings, on_tick: &mut OnTick<'_>) -> Found {
+    let shape = problem.start().shape();
+    let lattice = Lattice::new(shape);
+    let homes = homes(problem.start(), problem.goal());
+    let start = Position {
+        tiles: homes.map(|home| home as u16).collect(),
+        blank: problem.start().blank().index(),
+    };
+    let moves = constructed(&lattice, &start, usize::MAX);
+    let mut moves = moves.expect("nothing is as long as that");
+    let meter = Meter::new(settings, moves.len());
+    let mut watch = Watch::new(&meter, on_tick);
+    if shape.is_line() || watch.look().is_break() {
+        return meter.found(moves);
+    }
+    let attempts = Attempt::all(&lattice, moves.len());
+    let allowance = watch.allow(SHARE, attempts.len(), settings.threads);
+    let found = side_by_side(&mut watch, settings.threads, &attempts, |attempt, watch| {
+        let found = attempt.search(&start.from(attempt.from), allowance, watch);
+        found.map(|moves| attempt.from.forward(moves))
+    });
+    let shortest = found.into_iter().flatten().min_by_key(Vec::len);
+    moves = shortest.unwrap_or(moves);
+    stretch::shorten(&lattice, &start, &mut moves, settings, &mut watch);
+    meter.found(moves)
+}
+
+/// The part of what may be spent that beams have; the rest is for stretches.
+const SHARE: f64 = 0.3;
+
+/// The moves that the construction makes from here, if they are fewer than `bound`.
+fn constructed(lattice: &Lattice, position: &Position, bound: usize) -> Option<Vec<Move>> {
+    let tiles: Vec<u32> = position.tiles.iter().map(|&home| home.into()).collect();
+    let mut moves = Vec::new();
+    let ended = finish(lattice.shape(), &tiles, position.blank, |m| {
+        moves.push(m);
+        match moves.len() < bound {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    });
+    ended.is_continue().then_some(moves)
+}
+
+/// One beam.
+#[derive(Clone, Copy, Debug)]
+struct Attempt<'a> {
+    lattice: &'a Lattice,
+    from: End,
+    weights: Weights,
+    manner: Manner,
+    /// Only shorter solutions are wanted.
+    bound: usize,
+}
+
+/// What suits boards of up to 64 cells (measured on 6×6 to 10×10).
+const SMALL: (Weights, Manner) = (
+    Weights {
+        norm: Norm::Sum,
+        power: 2.0,
+        pair: 6.0,
+        ring: 6.0,
+    },
+    Manner {
+        hill: 0.0,
+        room: 2.0,
+    },
+);
+/// What suits larger ones (measured on 8×8 to 50×50).
+const LARGE: (Weights, Manner) = (
+    Weights {
+        norm: Norm::Axes,
+        power: 2.0,
+        pair: 2.0,
+        ring: 6.0,
+    },
+    Manner {
+        hill: 4.0,
+        room: 4.0,
+    },
+);
+
+impl<'a> Attempt<'a> {
+    /// What is tried on boards of a shape: small ones have time for more.
+    fn all(lattice: &'a Lattice, bound: usize) -> Vec<Attempt<'a>> {
+        let ways: &[_] = match lattice.shape().area() {
+            ..=64 => &[SMALL, LARGE],
+            _ => &[LARGE],
+        };
+        let both_ends = |&(weights, manner)| {
+            [End::Start, End::Goal].map(|from| Attempt {
+                lattice,
+                from,
+                weights,
+                manner,
+                bound,
+            })
+        };
+        ways.iter().flat_map(both_ends).collect()
+    }
+
+    /// A solution shorter than the bound.
+    fn search(
+        &self,
+        from: &Position,
+        allowance: Allowance,
+        watch: &mut Watch<'_, '_>,
+    ) -> Option<Vec<Move>> {
+        let score = Score::new(self.lattice, self.weights);
+        let mut beam = Beam::new(&score, self.manner, from);
+        let mut width = Width::new(allowance, watch.spent());
+        let mut best = Best {
+            moves: None,
+            bound: self.bound,
+        };
+        let mut told = Stats::default();
+        // How near the boards must be to be put right by hand, so to speak: less whenever it was tried.
+        let mut near = self.lattice.shape().area() as u32 / 4;
+        loop {
+            let layer = beam.advance(width.boards, best.bound);
+            let is_stopped = watch.add(&mut told, beam.stats()).is_break();
+            match layer {
+                Layer::Solved(moves) => best.take(moves, watch),
+                Layer::Closed => {}
+                Layer::Open => {
+                    let distance = beam.distance();
+                    let is_over = is_stopped || width.spent(watch, &beam) >= 1.0;
+                    if is_over || distance < near {
+                        near = distance - distance / 4;
+                        if let Some(moves) = self.ended(&beam, best.bound, watch) {
+                            best.take(moves, watch);
+                        }
+                    }
+                    if !is_over {
+                        width.adapt(watch, &beam, distance);
+                        continue;
+                    }
+                }
+            }
+            return best.moves;
+        }
+    }
+
+    /// A solution from the board that is nearest to the goal, if it is shorter than `bound`.
+    fn ended(&self, beam: &Beam<'_>, bound: usize, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
+        let (mut moves, position) = beam.nearest();
+        let is_near = 2 * (beam.distance() as usize) < self.lattice.shape().area();
+        let mut told = Stats::default();
+        let repaired = match is_near && !watch.is_stopped() {
+            true => repair(self.lattice, &position, |stats| {
+                watch.add(&mut told, stats).is_continue() && watch.look().is_continue()
+            }),
+            false => None,
+        };
+        // Whoever wants to stop is not kept waiting for as many moves again.
+        if repaired.is_none() && watch.is_stopped() && bound > QUICK {
+            return None;
+        }
+        let left = bound.saturating_sub(moves.len());
+        moves.extend(repaired.or_else(|| constructed(self.lattice, &position, left))?);
+        Some(moves)
+    }
+}
+
+/// As many moves are constructed in a moment.
+const QUICK: usize = 4_000_000;
+
+/// The shortest solution of an attempt.
+struct Best {
+    moves: Option<Vec<Move>>,
+    bound: usize,
+}
+
+impl Best {
+    fn take(&mut self, moves: Vec<Move>, watch: &Watch<'_, '_>) {
+        if moves.len() < self.bound {
+            self.bound = moves.len();
+            watch.shorter(moves.len());
+            self.moves = Some(moves);
+        }
+    }
+}
+
+/// How many boards to keep, so that all is spent when the goal is near.
+struct Width {
+    boards: usize,
+    allowance: Allowance,
+    /// What was spent when the search began.
+    begun: f64,
+    looked: u64,
+}
+
+impl Width {
+    const FIRST: usize = 100;
+    const LEAST: usize = 16;
+    const MOST: usize = 100_000;
+    /// Boards generated between two looks at what is spent.
+    const PAUSE: u64 = 20_000;
+
+    const fn new(allowance: Allowance, begun: f64) -> Width {
+        Width {
+            boards: Width::FIRST,
+            allowance,
+            begun,
+            looked: 0,
+        }
+    }
+
+    /// The share of the allowance that is spent.
+    fn spent(&self, watch: &Watch<'_, '_>, beam: &Beam<'_>) -> f64 {
+        let generated = beam.stats().generated;
+        self.allowance.spent(watch, self.begun, generated)
+    }
+
+    fn adapt(&mut self, watch: &Watch<'_, '_>, beam: &Beam<'_>, distance: u32) {
+        let generated = beam.stats().generated;
+        if generated < self.looked + Width::PAUSE {
+            return;
+        }
+        self.looked = generated;
+        let spent = self.spent(watch, beam);
+        let affordable = generated as f64 * (1.0 - spent) / spent.max(1e-6);
+        // Measured: a beam comes 0.8 steps closer a move, and half a step when the tiles are near their homes.
+        let near = distance.min(2 * beam.cells() as u32);
+        let layers = 1.2 * f64::from(distance) + f64::from(near);
+        let wanted = (affordable / layers.max(1.0) / CHILDREN) as usize;
+        let wanted = wanted.clamp(self.boards / 2, self.boards * 2);
+        self.boards = wanted.clamp(Width::LEAST, Width::MOST);
+    }
+}

@@ -1,0 +1,220 @@
+//! Solves stretches of a solution anew: from a board on the way to a later one there may be a shorter way.
+//!
+//! A beam looks for it, with weights drawn by lot, from either end. A way of the same length is taken too: the next look
+//! from there may find more. This is a large neighbourhood search (Shaw, CP 1998).
+
+use super::anytime::Settings;
+use super::beam::{Beam, CHILDREN, Layer, Manner};
+use super::lattice::{End, Lattice, Position};
+use super::meter::{Watch, side_by_side};
+use super::score::{Norm, Score, Weights};
+use crate::search::Stats;
+use crate::shape::Move;
+
+/// The shortest stretch and the longest. (Measured: up to 250 is better on 6×6 and worse on 8×8 and 10×10.)
+const LENGTHS: (f64, f64) = (30.0, 150.0);
+
+/// A solution of no more moves may be solved anew as a whole.
+const SHORT: f64 = 250.0;
+
+/// The fewest boards to generate for a stretch, and the most.
+const BOARDS: (f64, f64) = (20_000.0, 4_000_000.0);
+
+/// The fewest tasks that are done before what they found is put together, and the most.
+const TASKS: (usize, usize) = (4, 64);
+
+/// A round may take this share of what is left.
+const ROUND: f64 = 1.0 / 3.0;
+
+/// Shortens a solution until all is spent.
+pub(super) fn shorten(
+    lattice: &Lattice,
+    start: &Position,
+    moves: &mut Vec<Move>,
+    settings: &Settings,
+    watch: &mut Watch<'_, '_>,
+) {
+    let mut lots = Lots(settings.seed);
+    // Rounds go through the solution from its end: the last moves are those that can be shortened most.
+    let mut end = moves.len();
+    while !watch.is_stopped() && moves.len() > 2 {
+        let left = watch.boards_left();
+        let longest = match moves.len() as f64 {
+            whole if whole <= SHORT => SHORT,
+            _ => LENGTHS.1,
+        };
+        let length = lots.between(LENGTHS.0, longest) as usize;
+        let length = length.min(moves.len());
+        if end < length {
+            end = moves.len() - lots.below(length.min(moves.len() - length + 1));
+        }
+        // Even the narrowest beam costs something.
+        let affordable = (left / CHILDREN / length as f64) as usize;
+        let count = (end / length).min(TASKS.1).min(affordable);
+        if count == 0 {
+            return;
+        }
+        let cut = Cut { end, length, count };
+        let tasks = cut.tasks(lattice, start, moves, left, &mut lots);
+        let found = side_by_side(watch, settings.threads, &tasks, |task, watch| {
+            task.solve(lattice, watch)
+        });
+        end = cut.begin();
+        let (ways, proofs): (Vec<_>, Vec<_>) = found.into_iter().unzip();
+        *moves = put_together(moves, &tasks, ways);
+        watch.shorter(moves.len());
+        if length == moves.len() && proofs.contains(&Proof::Shortest) {
+            return;
+        }
+    }
+}
+
+/// What the search for a way proves.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Proof {
+    /// The stretch was a shortest way.
+    Shortest,
+    /// Nothing.
+    None,
+}
+
+/// Stretches of the same length, one after the other.
+struct Cut {
+    end: usize,
+    length: usize,
+    count: usize,
+}
+
+impl Cut {
+    const fn begin(&self) -> usize {
+        self.end - self.count * self.length
+    }
+
+    /// What to solve; where there are few stretches, each several times.
+    fn tasks(
+        &self,
+        lattice: &Lattice,
+        start: &Position,
+        moves: &[Move],
+        left: f64,
+        lots: &mut Lots,
+    ) -> Vec<Task> {
+        let affordable = left / CHILDREN / (self.count * self.length) as f64;
+        let repeats = TASKS.0.div_ceil(self.count).min(affordable as usize).max(1);
+        let count = self.count * repeats;
+        let share = left * ROUND * self.length as f64 / moves.len() as f64 / repeats as f64;
+        let boards = share.clamp(BOARDS.0, BOARDS.1).min(left / count as f64);
+        let mut board = start.clone();
+        board.play(lattice, &moves[..self.begin()]);
+        let mut tasks = Vec::with_capacity(count);
+        for begin in (self.begin()..self.end).step_by(self.length) {
+            let before = board.clone();
+            board.play(lattice, &moves[begin..begin + self.length]);
+            let position = before.towards(&board);
+            for _ in 0..repeats {
+                tasks.push(Task {
+                    begin,
+                    length: self.length,
+                    position: position.clone(),
+                    weights: lots.weights(),
+                    end: [End::Start, End::Goal][lots.below(2)],
+                    width: (boards / self.length as f64 / CHILDREN) as usize + 1,
+                });
+            }
+        }
+        tasks
+    }
+}
+
+/// A stretch to be solved.
+struct Task {
+    /// The place of its first move.
+    begin: usize,
+    length: usize,
+    /// The board where it begins, each tile named by the cell where it is at the end.
+    position: Position,
+    weights: Weights,
+    end: End,
+    width: usize,
+}
+
+/// The solution with the shortest ways that were found.
+fn put_together(moves: &[Move], tasks: &[Task], found: Vec<Option<Vec<Move>>>) -> Vec<Move> {
+    let mut ways: Vec<(&Task, Vec<Move>)> = Vec::new();
+    for (task, way) in tasks.iter().zip(found) {
+        let Some(way) = way else { continue };
+        match ways.last_mut() {
+            Some((last, best)) if last.begin == task.begin => {
+                if way.len() < best.len() {
+                    *best = way;
+                }
+            }
+            _ => ways.push((task, way)),
+        }
+    }
+    let mut whole = Vec::with_capacity(moves.len());
+    let mut done = 0;
+    for (task, way) in ways {
+        whole.extend_from_slice(&moves[done..task.begin]);
+        whole.extend(way);
+        done = task.begin + task.length;
+    }
+    whole.extend_from_slice(&moves[done..]);
+    whole
+}
+
+impl Task {
+    /// A way that is not longer, and whether a shorter one has been ruled out.
+    fn solve(&self, lattice: &Lattice, watch: &mut Watch<'_, '_>) -> (Option<Vec<Move>>, Proof) {
+        let score = Score::new(lattice, self.weights);
+        let manner = Manner {
+            hill: 0.0,
+            room: f64::INFINITY,
+        };
+        let mut beam = Beam::new(&score, manner, &self.position.from(self.end));
+        let mut told = Stats::default();
+        loop {
+            let layer = beam.advance(self.width, self.length + 1);
+            let is_stopped = watch.add(&mut told, beam.stats()).is_break() || watch.is_stopped();
+            match layer {
+                Layer::Solved(moves) => {
+                    let proof = match beam.is_complete() && moves.len() == self.length {
+                        true => Proof::Shortest,
+                        false => Proof::None,
+                    };
+                    return (Some(self.end.forward(moves)), proof);
+                }
+                Layer::Open if !is_stopped => {}
+                _ => return (None, Proof::None),
+            }
+        }
+    }
+}
+
+/// Lots drawn from a seed (splitmix64: Steele, Lea and Flood, OOPSLA 2014).
+struct Lots(u64);
+
+impl Lots {
+    /// A number from `low` up to `high`.
+    fn between(&mut self, low: f64, high: f64) -> f64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mixed = (self.0 ^ self.0 >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        let mixed = (mixed ^ mixed >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+        let unit = ((mixed ^ mixed >> 31) >> 11) as f64 / (1u64 << 53) as f64;
+        low + unit * (high - low)
+    }
+
+    /// A whole number from 0 up to, not including, `bound`.
+    fn below(&mut self, bound: usize) -> usize {
+        self.between(0.0, bound as f64) as usize
+    }
+
+    fn weights(&mut self) -> Weights {
+        Weights {
+            norm: Norm::Sum,
+            power: self.between(1.0, 2.0),
+            pair: self.between(1.0, 6.0),
+            ring: self.between(0.0, 6.0),
+        }
+    }
+}

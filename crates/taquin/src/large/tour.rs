@@ -1,0 +1,150 @@
+//! All boards of a beam as one walk through the tree of moves that led to them.
+//!
+//! The boards have long beginnings in common. So none is stored: one board is led along the walk, which makes a move,
+//! takes it back, makes another, and stands at each board of the beam once. A walk has some ten steps a board.
+
+use crate::shape::Move;
+
+/// A step of the walk.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Step {
+    /// Make a move.
+    Play(Move),
+    /// Take back the move that led here.
+    Back(Move),
+    /// Here is a board of the beam.
+    Stand,
+}
+
+/// The walk, and the moves that all its boards begin with.
+#[derive(Debug)]
+pub(super) struct Tour {
+    trunk: Vec<Move>,
+    steps: Vec<Step>,
+    /// The walk that is being made.
+    next: Vec<Step>,
+}
+
+impl Tour {
+    /// One board.
+    pub(super) fn new() -> Tour {
+        Tour {
+            trunk: Vec::new(),
+            steps: vec![Step::Stand],
+            next: Vec::new(),
+        }
+    }
+
+    pub(super) fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The moves to the board before which so many steps are made.
+    pub(super) fn path(&self, steps: usize) -> Vec<Move> {
+        let mut path = self.trunk.clone();
+        for step in &self.steps[..steps] {
+            match step {
+                Step::Play(m) => path.push(*m),
+                Step::Back(_) => drop(path.pop()),
+                Step::Stand => {}
+            }
+        }
+        path
+    }
+
+    /// Where the board of this number stands in the walk.
+    pub(super) fn place(&self, board: usize) -> usize {
+        let stands = self.steps.iter().enumerate();
+        let mut stands = stands.filter(|(_, step)| **step == Step::Stand);
+        stands.nth(board).expect("the beam has this board").0
+    }
+
+    /// The walk to the boards that follow: `children` are the moves from each board in turn, none where it is given up.
+    pub(super) fn grow(&mut self, mut children: impl Iterator<Item = [bool; 4]>) {
+        self.next.clear();
+        for &step in &self.steps {
+            match step {
+                Step::Play(_) => self.next.push(step),
+                // A way on which no board was left is not taken.
+                Step::Back(_) if matches!(self.next.last(), Some(Step::Play(_))) => {
+                    self.next.pop();
+                }
+                Step::Back(_) => self.next.push(step),
+                Step::Stand => {
+                    let moves = children.next().expect("every board is told of");
+                    for m in Move::ALL.into_iter().filter(|m| moves[m.index()]) {
+                        self.next
+                            .extend([Step::Play(m), Step::Stand, Step::Back(m)]);
+                    }
+                }
+            }
+        }
+        std::mem::swap(&mut self.steps, &mut self.next);
+    }
+
+    /// Takes what all boards have in common out of the walk; gives these moves.
+    pub(super) fn settle(&mut self) -> &[Move] {
+        let common = self.common();
+        self.steps.truncate(self.steps.len() - common);
+        let settled = self.trunk.len();
+        self.trunk
+            .extend(self.steps.drain(..common).map(|step| match step {
+                Step::Play(m) => m,
+                _ => unreachable!("a walk begins with the moves to its first board"),
+            }));
+        &self.trunk[settled..]
+    }
+
+    /// How many moves all boards have in common.
+    fn common(&self) -> usize {
+        let (mut depth, mut lowest, mut common) = (0, 0, None);
+        for step in &self.steps {
+            match step {
+                Step::Play(_) => depth += 1,
+                Step::Back(_) => {
+                    depth -= 1;
+                    lowest = lowest.min(depth);
+                }
+                Step::Stand => {
+                    common = Some(common.map_or(depth, |common: usize| common.min(lowest)));
+                    lowest = depth;
+                }
+            }
+        }
+        common.unwrap_or(0)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ALL: [bool; 4] = [true; 4];
+    const NONE: [bool; 4] = [false; 4];
+
+    #[test]
+    fn a_walk_stands_at_every_board_and_comes_back() {
+        let mut tour = Tour::new();
+        tour.grow([ALL].into_iter());
+        tour.grow([NONE, ALL, NONE, [true, false, false, true]].into_iter());
+        let paths: Vec<Vec<usize>> = (0..6)
+            .map(|board| tour.path(tour.place(board)))
+            .map(|path| path.into_iter().map(Move::index).collect())
+            .collect();
+        let expected = [[1, 0], [1, 1], [1, 2], [1, 3], [3, 0], [3, 3]];
+        assert_eq!(paths, expected.map(Vec::from));
+        assert!(tour.path(tour.steps().len()).is_empty());
+    }
+
+    #[test]
+    fn what_all_boards_begin_with_is_settled() {
+        let mut tour = Tour::new();
+        tour.grow([ALL].into_iter());
+        tour.grow([NONE, NONE, ALL, NONE].into_iter());
+        let before: Vec<_> = (0..4).map(|board| tour.path(tour.place(board))).collect();
+        assert_eq!(tour.settle(), [Move::Left]);
+        let after: Vec<_> = (0..4).map(|board| tour.path(tour.place(board))).collect();
+        assert_eq!(before, after);
+        assert!(tour.settle().is_empty());
+    }
+}
