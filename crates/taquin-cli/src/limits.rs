@@ -8,10 +8,7 @@ use std::time::{Duration, Instant};
 use taquin::metric::Metric;
 use taquin::search::Stats;
 use taquin::shape::Shape;
-use taquin::solve::{Algorithm, Plan};
-
-/// Larger boards are mostly beyond the reach of shortest solutions.
-const SHORTEST_CELLS: usize = 16;
+use taquin::solve::{Algorithm, Plan, SHORTEST_CELLS};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How many searches and constructions look now and then whether they should stop.

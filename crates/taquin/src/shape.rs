@@ -187,6 +187,12 @@ impl Move {
         }
     }
 
+    /// Makes moves those of the way back.
+    pub fn turn_round(moves: &mut [Move]) {
+        moves.reverse();
+        moves.iter_mut().for_each(|m| *m = m.opposite());
+    }
+
     /// A number from 0 to 3, the place in [`Move::ALL`].
     pub const fn index(self) -> usize {
         self as usize

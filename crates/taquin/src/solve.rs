@@ -115,6 +115,9 @@ impl Algorithm {
     }
 }
 
+/// Boards of more cells are mostly beyond the reach of shortest solutions.
+pub const SHORTEST_CELLS: usize = 16;
+
 /// Heuristics with tables are for boards of up to this many cells.
 const MAX_TABLE_CELLS: usize = WalkingDistance::MAX_CELLS;
 
@@ -364,7 +367,7 @@ pub fn solve_with(
     on_tick: &mut OnTick<'_>,
 ) -> Result<Report, PlanError> {
     let mut watcher = Watcher::new(problem.goal(), on_tick, None);
-    watcher.set_effort(Some(plan.effort.unwrap_or(DEFAULT_EFFORT)));
+    watcher.set_effort(plan.effort);
     solve_watched(tables, problem, plan, &mut watcher)
 }
 
@@ -410,7 +413,7 @@ fn solve_watched(
         None if plan.estimate.is_none() && Algorithm::Table.fits(shape) => {
             attempt(problem, plan, Algorithm::Table, tables, watcher)
         }
-        None if shape.area() > MAX_TABLE_CELLS => auto::in_stages(problem, plan, tables, watcher),
+        None if shape.area() > SHORTEST_CELLS => auto::in_stages(problem, plan, tables, watcher),
         None if plan.estimate == Some(Estimate::Patterns) && fast::serves(plan, shape) => {
             fast::attempt(problem, plan, Size::Small, None, tables, watcher)
         }

@@ -14,7 +14,7 @@ use std::time::Duration;
 use taquin::problem::Problem;
 use taquin::search::Weight;
 use taquin::shape::Shape;
-use taquin::solve::{Algorithm, Answer, Estimate, MAX_CELLS, Plan, PlanError};
+use taquin::solve::{Algorithm, Answer, Estimate, MAX_CELLS, Plan, PlanError, SHORTEST_CELLS};
 use taquin::space::MoveOrder;
 
 /// Options of `taquin compare`.
@@ -108,7 +108,7 @@ fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Resul
 
 /// Whether a search that nobody asked for should be compared on this shape.
 fn is_worth(algorithm: Algorithm, shape: Shape) -> bool {
-    algorithm.fits(shape) && (algorithm != Algorithm::Beam || shape.area() > 16)
+    algorithm.fits(shape) && (algorithm != Algorithm::Beam || shape.area() > SHORTEST_CELLS)
 }
 
 /// Every search with every heuristic, those that use none once.

@@ -2,7 +2,7 @@
 //!
 //! 1. [`construct`](super::construct) gives a solution at once.
 //! 2. [Beams](super::beam) from the start, and from the goal, look for others. As wide as what may be spent allows.
-//!    Where one does not end by itself, the construction ends it.
+//!    What they leave undone is [repaired](super::repair), or constructed where too much is left.
 //! 3. [Stretches](super::stretch) of the shortest solution are solved anew, until all is spent.
 
 use super::beam::{Beam, CHILDREN, Layer, Manner};

@@ -136,10 +136,7 @@ impl End {
     /// The moves that a search from this end found, from the start to the goal.
     pub(super) fn forward(self, mut moves: Vec<Move>) -> Vec<Move> {
         if self == End::Goal {
-            moves.reverse();
-            for m in &mut moves {
-                *m = m.opposite();
-            }
+            Move::turn_round(&mut moves);
         }
         moves
     }

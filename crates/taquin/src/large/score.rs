@@ -67,14 +67,18 @@ impl<'a> Score<'a> {
         } else {
             weights.power
         };
-        let power = |steps: usize| UNIT * (steps as f64).powf(power);
-        let distance = |rows: usize, cols: usize| match weights.norm {
-            Norm::Sum => power(rows + cols),
-            Norm::Axes => power(rows) + power(cols),
-        };
         let (rows, cols) = (lattice.rows(), lattice.cols());
+        // Every stretch has a score of its own: a power is taken once, not for each cell.
+        let powers: Vec<f64> = (0..rows + cols)
+            .map(|steps| UNIT * (steps as f64).powf(power))
+            .collect();
+        let distance = |rows: usize, cols: usize| match weights.norm {
+            Norm::Sum => powers[rows + cols],
+            Norm::Axes => powers[rows] + powers[cols],
+        };
         let distances = (0..rows)
-            .flat_map(|row| (0..cols).map(move |col| distance(row, col).round() as i32))
+            .flat_map(|row| (0..cols).map(move |col| (row, col)))
+            .map(|(row, col)| distance(row, col).round() as i32)
             .collect();
         let side = rows.max(cols);
         Score {

@@ -117,7 +117,7 @@ impl Cut {
                     length: self.length,
                     position: position.clone(),
                     weights: lots.weights(),
-                    end: [End::Start, End::Goal][lots.below(2)],
+                    from: [End::Start, End::Goal][lots.below(2)],
                     width: (boards / self.length as f64 / CHILDREN) as usize + 1,
                 });
             }
@@ -134,7 +134,7 @@ struct Task {
     /// The board where it begins, each tile named by the cell where it is at the end.
     position: Position,
     weights: Weights,
-    end: End,
+    from: End,
     width: usize,
 }
 
@@ -171,7 +171,7 @@ impl Task {
             hill: 0.0,
             room: f64::INFINITY,
         };
-        let mut beam = Beam::new(&score, manner, &self.position.from(self.end));
+        let mut beam = Beam::new(&score, manner, &self.position.from(self.from));
         let mut told = Stats::default();
         loop {
             let layer = beam.advance(self.width, self.length + 1);
@@ -182,7 +182,7 @@ impl Task {
                         true => Proof::Shortest,
                         false => Proof::None,
                     };
-                    return (Some(self.end.forward(moves)), proof);
+                    return (Some(self.from.forward(moves)), proof);
                 }
                 Layer::Open if !is_stopped => {}
                 _ => return (None, Proof::None),

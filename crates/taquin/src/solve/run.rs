@@ -357,8 +357,7 @@ impl Run<'_> {
 /// The same path walked from its other end.
 fn reversed(mut outcome: Outcome<Move>) -> Outcome<Move> {
     if let Ended::Found(moves) = &mut outcome.ended {
-        moves.reverse();
-        moves.iter_mut().for_each(|m| *m = m.opposite());
+        Move::turn_round(moves);
     }
     outcome
 }

@@ -139,9 +139,7 @@ impl<'a> Streamed<'a> {
             None => pieces(self.problem, &mut tell),
         }
     }
-}
 
-impl Streamed<'_> {
     /// Tells every board from the start to the goal.
     pub fn each_board<E>(&self, mut tell: impl FnMut(&Board) -> Result<(), E>) -> Result<(), E> {
         let mut board = self.start().clone();
