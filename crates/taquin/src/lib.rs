@@ -50,6 +50,8 @@ pub mod heuristic;
 
 pub mod whole;
 
+pub mod census;
+
 pub mod multi;
 
 pub mod search;

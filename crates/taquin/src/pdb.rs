@@ -20,7 +20,7 @@ mod symmetry;
 
 pub use format::{FormatError, HEADER_BYTES, checksum_of, header, open};
 pub use levels::BuildStopped;
-pub(crate) use levels::for_each;
+pub(crate) use levels::{Ones, for_each};
 pub use partition::{Partition, PartitionError};
 pub use rank::{PatternIndex, Placement, Slide};
 

@@ -15,7 +15,7 @@
 //! On a line almost no pair is reached, because no tile passes another.
 
 mod build;
-mod orders;
+pub(crate) mod orders;
 
 use crate::heuristic::Heuristic;
 use crate::metric::Metric;

@@ -3,7 +3,7 @@
 
 mod common;
 
-use common::{all_boards, board, shape};
+use common::{all_boards, board, distances_by, shape, shuffled_goal, slides};
 use std::collections::HashMap;
 use taquin::board::{Board, Tile};
 use taquin::generate::Generator;
@@ -11,54 +11,14 @@ use taquin::goal::Goal;
 use taquin::metric::Metric;
 use taquin::notation::{Dialect, read};
 use taquin::problem::Problem;
-use taquin::shape::{Cell, Move, Shape};
+use taquin::shape::Move;
 use taquin::space::MoveOrder;
 use taquin::whole::{Slide, Whole};
 
 const METRICS: [Metric; 2] = [Metric::SingleTile, Metric::MultiTile];
 
-/// A goal with the blank at this cell, its tiles in no order at all.
-fn shuffled_goal(shape: Shape, blank: Cell) -> Board {
-    let last = Generator::new(7).random(&Goal::Last.board(shape));
-    last.with_swap(last.blank(), blank)
-}
-
-fn slides(board: &Board, metric: Metric) -> Vec<(Slide, Board)> {
-    let mut slides = Vec::new();
-    for m in board.moves().iter() {
-        let mut child = board.clone();
-        for tiles in 1.. {
-            if child.play(m).is_err() || (metric == Metric::SingleTile && tiles > 1) {
-                break;
-            }
-            slides.push((Slide { m, tiles }, child.clone()));
-        }
-    }
-    slides
-}
-
-/// The slow twin: plain search on boards.
-fn distances(goal: &Board, metric: Metric) -> HashMap<Board, u32> {
-    let mut distances = HashMap::from([(goal.clone(), 0)]);
-    let mut level = vec![goal.clone()];
-    for distance in 1.. {
-        let mut next = Vec::new();
-        for (_, child) in level.iter().flat_map(|board| slides(board, metric)) {
-            if !distances.contains_key(&child) {
-                distances.insert(child.clone(), distance);
-                next.push(child);
-            }
-        }
-        if next.is_empty() {
-            break;
-        }
-        level = next;
-    }
-    distances
-}
-
 fn check(goal: &Board, metric: Metric) {
-    let known = distances(goal, metric);
+    let known = distances_by(goal, metric);
     let whole = Whole::build(goal.shape(), goal.blank(), metric).unwrap();
     for (board, &distance) in &known {
         let problem = Problem::new(board.clone(), goal.clone()).unwrap();
@@ -194,7 +154,7 @@ fn shortest_solutions_are_counted_as_if_all_were_tried() {
     for (rows, cols, every) in [(2, 2, 1), (2, 3, 1), (3, 2, 1), (2, 4, 97), (3, 3, 1009)] {
         let goal = Goal::Snail.board(shape(rows, cols));
         for metric in METRICS {
-            let known = distances(&goal, metric);
+            let known = distances_by(&goal, metric);
             let whole = Whole::build(goal.shape(), goal.blank(), metric).unwrap();
             for board in all_boards(goal.shape()).iter().step_by(every) {
                 let Ok(problem) = Problem::new(board.clone(), goal.clone()) else {

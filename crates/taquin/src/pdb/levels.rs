@@ -368,7 +368,7 @@ fn keep_new(orders: &[u64], visited: &mut [u64], latest: &mut [u64]) -> u32 {
 }
 
 /// The places of the ones in a word.
-struct Ones(u64);
+pub(crate) struct Ones(pub(crate) u64);
 
 impl Iterator for Ones {
     type Item = usize;

@@ -46,7 +46,7 @@ pub(super) fn distances(shape: Shape, home: Cell, metric: Metric) -> (Vec<u8>, u
 fn lifts(shape: Shape, home: Cell) -> Vec<Lift> {
     let tiles = shape.area() - 1;
     let cols = shape.cols() as usize;
-    let parities = parities(tiles);
+    let parities = parities(1..=tiles);
     let lift = |cell: Cell| {
         let rows = shape.row(cell).abs_diff(shape.row(home)) as usize;
         let odd = rows * (cols - 1) % 2 == 1;

@@ -5,7 +5,7 @@ pub(super) fn pairs(tiles: usize) -> usize {
     factorial(tiles).div_ceil(2)
 }
 
-fn factorial(n: usize) -> usize {
+pub(crate) fn factorial(n: usize) -> usize {
     (1..=n).product()
 }
 
@@ -21,10 +21,11 @@ pub(super) fn order_of(homes: impl Iterator<Item = usize> + Clone) -> usize {
     order
 }
 
-/// For each order of so many tiles whether it is odd.
-pub(super) fn parities(tiles: usize) -> Vec<bool> {
+/// For each number with digits of these radices, the last one's first, whether the sum of its digits is odd: from 1 to the
+/// number of tiles, whether an order is.
+pub(crate) fn parities(radices: std::ops::RangeInclusive<usize>) -> Vec<bool> {
     let mut parities = vec![false];
-    for digits in 1..=tiles {
+    for digits in radices {
         let fewer = std::mem::take(&mut parities);
         for digit in 0..digits {
             parities.extend(fewer.iter().map(|odd| odd ^ (digit % 2 == 1)));
@@ -80,7 +81,7 @@ impl Lift {
 ///
 /// The tile's own digit grows by one for every tile passed that belongs before it. The others keep their digits, or lose
 /// one because the tile belongs before them and no longer comes later.
-fn lift(window: usize, passed: usize, mut radix: usize) -> usize {
+pub(crate) fn lift(window: usize, passed: usize, mut radix: usize) -> usize {
     let (mut front, mut before) = (window % radix, window / radix);
     let (mut lifted, mut weight) = (0, 1);
     for _ in 0..passed {

@@ -8,7 +8,11 @@
 
 use std::collections::HashMap;
 use taquin::board::{Board, Tile};
-use taquin::shape::Shape;
+use taquin::generate::Generator;
+use taquin::goal::Goal;
+use taquin::metric::Metric;
+use taquin::shape::{Cell, Shape};
+use taquin::whole::Slide;
 
 pub fn shape(rows: u32, cols: u32) -> Shape {
     Shape::new(rows, cols).unwrap()
@@ -51,20 +55,42 @@ fn next_permutation(tiles: &mut [u32]) -> bool {
     true
 }
 
+/// A goal with the blank at this cell, its tiles in no order at all.
+pub fn shuffled_goal(shape: Shape, blank: Cell) -> Board {
+    let last = Generator::new(7).random(&Goal::Last.board(shape));
+    last.with_swap(last.blank(), blank)
+}
+
+/// Every move of a metric, with where it leads.
+pub fn slides(board: &Board, metric: Metric) -> Vec<(Slide, Board)> {
+    let mut slides = Vec::new();
+    for m in board.moves().iter() {
+        let mut child = board.clone();
+        for tiles in 1.. {
+            if child.play(m).is_err() || (metric == Metric::SingleTile && tiles > 1) {
+                break;
+            }
+            slides.push((Slide { m, tiles }, child.clone()));
+        }
+    }
+    slides
+}
+
 /// The slow twin: how far every board is from the goal, by plain search on boards.
 pub fn distances(goal: &Board) -> HashMap<Board, u32> {
+    distances_by(goal, Metric::SingleTile)
+}
+
+/// The same in either metric.
+pub fn distances_by(goal: &Board, metric: Metric) -> HashMap<Board, u32> {
     let mut distances = HashMap::from([(goal.clone(), 0)]);
     let mut level = vec![goal.clone()];
     for distance in 1.. {
         let mut next = Vec::new();
-        for board in &level {
-            for m in board.moves().iter() {
-                let mut child = board.clone();
-                child.play_unchecked(m);
-                if !distances.contains_key(&child) {
-                    distances.insert(child.clone(), distance);
-                    next.push(child);
-                }
+        for (_, child) in level.iter().flat_map(|board| slides(board, metric)) {
+            if !distances.contains_key(&child) {
+                distances.insert(child.clone(), distance);
+                next.push(child);
             }
         }
         if next.is_empty() {

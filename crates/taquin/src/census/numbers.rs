@@ -1,0 +1,113 @@
+//! How the bits of a map are numbered.
+//!
+//! 1. The order of a board's tiles has a number with a digit a tile, as in [`whole`](crate::whole).
+//! 2. Of orders 2k and 2k + 1 just one can be reached with the blank at a certain cell: k is the *pair*.
+//! 3. The last five tiles have 120 orders, 60 pairs: they are the bits of a word. The digits before them number the words.
+//!
+//! On a line no tile passes another: there is a single order.
+
+use crate::shape::Shape;
+use crate::whole::orders::{factorial, parities};
+
+/// The tiles whose orders are in one word.
+const LOW: usize = 5;
+
+/// How the pairs of a shape are numbered.
+#[derive(Debug)]
+pub(super) struct Numbers {
+    tiles: usize,
+    /// How many cells the blank has to choose from.
+    cells: usize,
+    /// The tiles whose orders are in one word: [`LOW`], if there are so many.
+    low: usize,
+    words: usize,
+    /// How many bits of a word are pairs.
+    bits: usize,
+    /// For each word whether the digits before the low ones are those of an odd order.
+    odd: Vec<bool>,
+}
+
+impl Numbers {
+    pub(super) fn new(shape: Shape) -> Numbers {
+        let cells = shape.area();
+        // The first order is the only one on a line: no digit ever changes.
+        let tiles = if shape.is_line() { 0 } else { cells - 1 };
+        let low = tiles.min(LOW);
+        let odd = parities(low + 1..=tiles);
+        Numbers {
+            tiles,
+            cells,
+            low,
+            words: odd.len(),
+            bits: factorial(low).div_ceil(2),
+            odd,
+        }
+    }
+
+    /// How many tiles can change their order.
+    pub(super) const fn tiles(&self) -> usize {
+        self.tiles
+    }
+
+    /// The tiles whose orders are in one word.
+    pub(super) const fn low(&self) -> usize {
+        self.low
+    }
+
+    /// How many words a map has.
+    pub(super) const fn words(&self) -> usize {
+        self.words
+    }
+
+    /// How many bits of a word are pairs.
+    pub(super) const fn bits(&self) -> usize {
+        self.bits
+    }
+
+    /// A word with all of them.
+    pub(super) const fn full(&self) -> u64 {
+        u64::MAX >> (64 - self.bits)
+    }
+
+    /// Whether the digits before those of a word's bits are an odd order.
+    pub(super) fn is_odd(&self, word: usize) -> bool {
+        self.odd[word]
+    }
+
+    /// How many boards can be reached.
+    pub(super) const fn reachable(&self) -> u64 {
+        (self.cells * self.words * self.bits) as u64
+    }
+
+    /// The pair of a bit.
+    pub(super) const fn pair(&self, word: usize, bit: usize) -> usize {
+        word * self.bits + bit
+    }
+
+    /// For each cell the home of what lies there, with the odd or the even order of a pair.
+    pub(super) fn homes(&self, pair: usize, odd: bool, home: usize, blank: usize) -> Vec<usize> {
+        let mut left: Vec<usize> = (0..self.cells).filter(|&cell| cell != home).collect();
+        let mut homes: Vec<usize> = self
+            .digits(pair, odd)
+            .into_iter()
+            .map(|digit| left.remove(digit))
+            .collect();
+        homes.append(&mut left);
+        homes.insert(blank, home);
+        homes
+    }
+
+    /// The digits of a pair's odd or even order, one a tile.
+    fn digits(&self, mut pair: usize, odd: bool) -> Vec<usize> {
+        let mut digits = vec![0; self.tiles];
+        for radix in 3..=self.tiles {
+            digits[self.tiles - radix] = pair % radix;
+            pair /= radix;
+        }
+        let is_odd = digits.iter().sum::<usize>() % 2 == 1;
+        if self.tiles >= 2 {
+            digits[self.tiles - 2] = usize::from(is_odd != odd);
+        }
+        digits
+    }
+}
