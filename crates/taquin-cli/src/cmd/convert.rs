@@ -1,10 +1,10 @@
-//! `taquin convert`: boards and moves in another notation.
+//! `taquin convert`: boards and moves in another notation, or drawn.
 
 use super::{Refusals, answer_each};
 use crate::args::{ReadArgs, dialect_parser, letters_parser};
 use crate::exit::{Exit, Failure, say};
 use crate::input::BoardReader;
-use crate::output::json;
+use crate::output::{json, svg};
 use std::io::{self, BufWriter, Write};
 use taquin::board::Board;
 use taquin::notation::{self, Dialect, MoveLetters, Reading};
@@ -17,6 +17,7 @@ use taquin::notation::{self, Dialect, MoveLetters, Reading};
   taquin convert 123456708 --to json
   taquin convert \"1 2/0 3\" --to b --goal last         two lines, start and goal, for `puzzle`
   taquin convert \"1 2 3/4 0 6/7 5 8\" --moves \"U L\" --moves-to numbers
+  taquin convert \"8 1 3/4 0 2/7 6 5\" --svg > board.svg
 
 Notations:
   princeton   the size, then the rows
@@ -47,6 +48,9 @@ pub struct ConvertArgs {
     /// What to write of the moves [default: where the tile goes]
     #[arg(long, value_name = "WHAT", requires = "moves", value_parser = letters_parser())]
     moves_to: Option<MoveLetters>,
+    /// Draw the board instead: one, of up to 10000 cells
+    #[arg(long, conflicts_with_all = ["to", "goal", "moves", "json", "lines"])]
+    svg: bool,
     /// Write JSON, one object a line
     #[arg(long)]
     json: bool,
@@ -59,6 +63,11 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
     if args.goal.is_some() && args.to != Dialect::Pair {
         return Err(Failure::Usage(
             "--goal goes with --to b: no other notation has a goal".into(),
+        ));
+    }
+    if args.svg && args.boards.len() > 1 {
+        return Err(Failure::Usage(
+            "--svg draws one board: run it once for each".into(),
         ));
     }
     let mut reader = BoardReader::new(&args.read);
@@ -74,6 +83,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
         &mut out,
         |reader, item, out| {
             match args.moves {
+                _ if args.svg => draw(&item.reading, out)?,
                 Some(_) => convert_moves(args, &item.reading, out)?,
                 None => convert(args, reader, &item.reading, out)?,
             }
@@ -100,16 +110,29 @@ fn convert(
             return Err(Failure::BadInput(message));
         }
         text += &write(&goal)?;
-    } else if reading.goal.is_some() {
-        say(
-            "taquin",
-            "the goal of the input is left out: only --to b has one",
-        );
+    } else {
+        say_of_goal(reading);
     }
     if args.json {
         json::line(out, &json::convert(&reading.start, args.to, &text))
     } else {
         Ok(out.write_all(text.as_bytes())?)
+    }
+}
+
+fn draw(reading: &Reading, out: &mut impl Write) -> Result<(), Failure> {
+    svg::fits(reading.start.shape(), 1)
+        .map_err(|large| Failure::Usage(format!("{large}: --to grid writes it as text")))?;
+    say_of_goal(reading);
+    Ok(svg::board(out, &reading.start)?)
+}
+
+fn say_of_goal(reading: &Reading) {
+    if reading.goal.is_some() {
+        say(
+            "taquin",
+            "the goal of the input is left out: only --to b has one",
+        );
     }
 }
 

@@ -1,5 +1,6 @@
 //! `taquin solve`: solutions, with what is known about them.
 
+pub mod picture;
 pub mod stream;
 
 use super::plan::{PlanArgs, STATISTICS, allows_effort, unfit};
@@ -11,6 +12,7 @@ use crate::input::BoardReader;
 use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
 use crate::output::{json, text};
 use crate::store;
+use picture::PictureArgs;
 use std::cell::Cell;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -37,6 +39,7 @@ use taquin::space::MoveOrder;
   taquin solve --lines boards.txt --json --time 10s
   taquin solve puzzle.txt --all-optimal --list 100
   taquin solve puzzle.txt --metric mtm
+  taquin solve puzzle.txt --html > replay.html      a page that replays the solution
   taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped
   taquin solve board20x20.txt --time 1m             a shorter solution than in 10 seconds
   taquin solve board1000x1000.txt --time 0 > FILE   the first solution
@@ -90,6 +93,8 @@ pub struct SolveArgs {
     /// One line a board: its name and the number of moves (-1 if unsolvable)
     #[arg(long, conflicts_with_all = ["json", "states", "all_optimal"])]
     brief: bool,
+    #[command(flatten)]
+    picture: PictureArgs,
     /// Write JSON, one object a line
     #[arg(long)]
     json: bool,
@@ -171,6 +176,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     if args.checkpoint.is_some() {
         allows_checkpoint(args)?;
     }
+    let picture = args.picture.of(&args.boards)?;
     let mut reader = BoardReader::new(&args.read);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut tables = store::tables();
@@ -186,14 +192,20 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         |reader, item, out| {
             let is_one_of_many = item.is_one_of_many;
             let asked = ask(args, reader, item.name, item.reading)?;
-            if let Ok(problem) = &asked.problem
+            if let (Some(picture), Ok(problem)) = (picture, &asked.problem) {
+                // Nobody should wait for what will be refused.
+                picture.allows(problem.start().shape(), lower_bound(problem))?;
+            } else if let Ok(problem) = &asked.problem
                 && args.checkpoint.is_none()
                 && stream::serves(problem.start().shape(), &asked.plan, &args.limits)
             {
                 return answer_streamed(args, &asked, problem, is_one_of_many, out);
             }
             let (solved, checkpoint) = solve_one(args, &mut tables, asked)?;
-            print(args, &solved, is_one_of_many, out)?;
+            match picture {
+                Some(picture) => picture.draw(&solved, out)?,
+                None => print(args, &solved, is_one_of_many, out)?,
+            }
             if let Some(checkpoint) = checkpoint {
                 // Not before the answer is safe.
                 out.flush()?;

@@ -60,6 +60,8 @@ fn draw(args: &TreeArgs, nodes: &[TreeNode]) -> Result<Exit, Failure> {
     if args.dot {
         dot::tree(&mut out, nodes)?;
     } else if args.svg {
+        svg::fits(nodes[0].board.shape(), nodes.len())
+            .map_err(|large| Failure::Usage(format!("{large}: a smaller --depth will do")))?;
         svg::tree(&mut out, nodes)?;
     } else if args.json {
         for object in json::tree(nodes) {

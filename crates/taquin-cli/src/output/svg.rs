@@ -1,123 +1,147 @@
-//! Pictures, self-contained and in the colours of whoever looks at them.
+//! Pictures: self-contained, and light or dark as whoever looks at them likes it.
+//!
+//! Every picture has a paper of its own, so that it can be read on any page. Whoever draws no `@media` gets the light one.
 
+mod animation;
+mod board;
+mod histogram;
+mod strip;
+mod tree;
+
+pub use animation::animation;
+pub use board::board;
+pub use histogram::{Extent, Scale, histogram};
+pub use strip::strip;
+pub use tree::tree;
+
+use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
-use taquin::board::Board;
-use taquin::tree::TreeNode;
+use taquin::shape::Shape;
 
 /// The side of a cell.
-const CELL: f64 = 22.0;
-/// The room between boards.
-const GAP: f64 = 18.0;
-/// The room between levels.
-const LEVEL_GAP: f64 = 48.0;
+const CELL: u32 = 24;
+/// The rim around the tiles of a board.
+const RIM: u32 = 3;
+/// The room around a picture.
+const MARGIN: u32 = 12;
+
+/// The most cells of a board in a picture: 100×100, where the numbers are still readable.
+pub const MOST_CELLS: usize = 10_000;
+/// The most cells of all boards of a picture, about 10 MB.
+pub const MOST_CELLS_IN_ALL: usize = 200_000;
 
 const STYLE: &str = "
-  .tile { fill: #f4ecd8; stroke: #7a6a4f; }
-  .hole { fill: #7a6a4f22; stroke: #7a6a4f; }
-  .edge { stroke: #7a6a4f; fill: none; }
-  text { font: 12px sans-serif; text-anchor: middle; fill: #2b2419; }
-  .move { font-size: 10px; fill: #8a4b08; }
+  .paper { fill: #fffdf8; }
+  .tray { fill: #b9a988; }
+  .tile { fill: #f4ecd8; stroke: #f4ecd8; stroke-width: 2; stroke-linejoin: round; }
+  .moved { fill: #f2b866; stroke: #f2b866; stroke-width: 2; stroke-linejoin: round; }
+  .line { stroke: #7a6a4f; fill: none; }
+  .bar { fill: #b07a35; }
+  .far { fill: #8a4b08; }
+  text { font-family: system-ui, sans-serif; text-anchor: middle; fill: #2b2419; }
+  .label { font-size: 11px; }
+  .move { fill: #8a4b08; font-weight: 600; }
   @media (prefers-color-scheme: dark) {
-    .tile { fill: #3b3428; stroke: #b8a784; }
-    .hole { fill: #b8a78422; stroke: #b8a784; }
-    .edge { stroke: #b8a784; }
+    .paper { fill: #1c1813; }
+    .tray { fill: #0c0a08; }
+    .tile { fill: #453c2d; stroke: #453c2d; }
+    .moved { fill: #8a4b08; stroke: #8a4b08; }
+    .line { stroke: #b8a784; }
+    .bar { fill: #c08f4c; }
+    .far { fill: #f2b866; }
     text { fill: #f4ecd8; }
-    .move { fill: #f0b060; }
+    .move { fill: #f2b866; }
   }
 ";
 
-/// A tree of boards: the start on top, a level for each move.
-pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
-    let shape = nodes[0].board.shape();
-    let (width, height) = (
-        f64::from(shape.cols()) * CELL,
-        f64::from(shape.rows()) * CELL,
-    );
-    let places = places(nodes);
-    let left = |number: usize| GAP + places[number] * (width + GAP);
-    let top = |node: &TreeNode| GAP + f64::from(node.depth) * (height + LEVEL_GAP);
-    let leaves = places.iter().fold(0.0, |most: f64, &place| most.max(place)) + 1.0;
-    let depth = nodes.last().map_or(0, |node| node.depth);
-    let (all_wide, all_high) = (
-        GAP + leaves * (width + GAP),
-        GAP + f64::from(depth) * (height + LEVEL_GAP) + height + GAP,
-    );
+/// A picture that no browser would show with ease.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum TooLarge {
+    /// Its board is too large.
+    #[error("a picture shows boards of up to {MOST_CELLS} cells, and this one is {0}")]
+    Board(Shape),
+    /// There are too many boards in it.
+    #[error(
+        "a picture shows up to {MOST_CELLS_IN_ALL} cells, and {boards} boards of {shape} have more"
+    )]
+    Boards {
+        /// How many.
+        boards: usize,
+        /// Of which shape.
+        shape: Shape,
+    },
+}
+
+/// Whether a picture can have so many boards of a shape.
+pub fn fits(shape: Shape, boards: usize) -> Result<(), TooLarge> {
+    if shape.area() > MOST_CELLS {
+        Err(TooLarge::Board(shape))
+    } else if shape.area().saturating_mul(boards) > MOST_CELLS_IN_ALL {
+        Err(TooLarge::Boards { boards, shape })
+    } else {
+        Ok(())
+    }
+}
+
+/// Begins a picture: its size, its title, its style and its paper.
+///
+/// `zoom` is how large it is drawn where nobody says how large.
+fn begin(
+    out: &mut impl Write,
+    (width, height): (u32, u32),
+    zoom: u32,
+    title: impl Display,
+    more_style: &str,
+) -> io::Result<()> {
     writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{all_wide}\" height=\"{all_high}\" \
-         viewBox=\"0 0 {all_wide} {all_high}\" role=\"img\">\n<title>{} boards within {depth} moves</title>\n\
-         <style>{STYLE}</style>",
-        nodes.len()
-    )?;
-    for (number, node) in nodes.iter().enumerate() {
-        if let (Some(parent), Some(last)) = (node.parent, node.last) {
-            let (x, y) = (left(number) + width / 2.0, top(node));
-            let (from_x, from_y) = (left(parent) + width / 2.0, top(&nodes[parent]) + height);
-            let (middle_x, middle_y) = (f64::midpoint(x, from_x), f64::midpoint(y, from_y));
-            writeln!(
-                out,
-                "<path class=\"edge\" d=\"M{from_x} {from_y}L{x} {y}\"/>"
-            )?;
-            writeln!(
-                out,
-                "<text class=\"move\" x=\"{}\" y=\"{middle_y}\" dy=\".35em\">{last}</text>",
-                middle_x + if x < from_x { -22.0 } else { 22.0 }
-            )?;
-        }
-        board(out, &node.board, left(number), top(node))?;
-    }
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{}\" height=\"{}\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\">\n<title>{}</title>\n<style>{STYLE}{more_style}</style>\n\
+         <rect class=\"paper\" width=\"{width}\" height=\"{height}\" rx=\"6\"/>",
+        width * zoom,
+        height * zoom,
+        Escaped(title)
+    )
+}
+
+fn end(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "</svg>")
 }
 
-/// Where each board goes, counted in boards from the left: leaves side by side, parents over the middle of their
-/// children.
-fn places(nodes: &[TreeNode]) -> Vec<f64> {
-    let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
-    for (number, node) in nodes.iter().enumerate() {
-        if let Some(parent) = node.parent {
-            children[parent].push(number);
-        }
-    }
-    let mut places = vec![0.0; nodes.len()];
-    let mut leaves = 0.0;
-    // Depth first without recursion: a board is placed when it is met for the second time, after its children.
-    let mut todo = vec![(0, false)];
-    while let Some((number, children_placed)) = todo.pop() {
-        match (children[number].first(), children[number].last()) {
-            (Some(&first), Some(&last)) if children_placed => {
-                places[number] = f64::midpoint(places[first], places[last]);
-            }
-            (Some(_), _) => {
-                todo.push((number, true));
-                todo.extend(children[number].iter().rev().map(|&child| (child, false)));
-            }
-            (None, _) => {
-                places[number] = leaves;
-                leaves += 1.0;
-            }
-        }
-    }
-    places
+/// How wide and high a board is, its rim included.
+const fn size(shape: Shape) -> (u32, u32) {
+    (shape.cols() * CELL + 2 * RIM, shape.rows() * CELL + 2 * RIM)
 }
 
-fn board(out: &mut impl Write, board: &Board, left: f64, top: f64) -> io::Result<()> {
-    for (row, tiles) in board.rows().enumerate() {
-        for (col, tile) in tiles.iter().enumerate() {
-            let (x, y) = (left + col as f64 * CELL, top + row as f64 * CELL);
-            let class = if tile.is_blank() { "hole" } else { "tile" };
-            write!(
-                out,
-                "<rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{CELL}\" height=\"{CELL}\" rx=\"3\"/>"
-            )?;
-            if !tile.is_blank() {
-                write!(
-                    out,
-                    "<text x=\"{}\" y=\"{}\" dy=\".35em\">{tile}</text>",
-                    x + CELL / 2.0,
-                    y + CELL / 2.0
-                )?;
+/// A single board of some twenty cells a side or less is drawn twice as large.
+fn zoom(shape: Shape) -> u32 {
+    if shape.rows().max(shape.cols()) <= 20 {
+        2
+    } else {
+        1
+    }
+}
+
+/// A text between tags.
+struct Escaped<T>(T);
+
+impl<T: Display> Display for Escaped<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        for char in self.0.to_string().chars() {
+            match char {
+                '&' => f.write_str("&amp;")?,
+                '<' => f.write_str("&lt;")?,
+                '>' => f.write_str("&gt;")?,
+                _ => f.write_char(char)?,
             }
         }
+        Ok(())
     }
-    writeln!(out)
+}
+
+/// How many of something.
+fn many(number: impl Display, what: &str) -> String {
+    let number = number.to_string();
+    let s = if number == "1" { "" } else { "s" };
+    format!("{number} {what}{s}")
 }

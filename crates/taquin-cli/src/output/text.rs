@@ -2,12 +2,14 @@
 
 mod bench;
 mod check;
+mod plot;
 mod solve;
 mod tables;
 mod trace;
 
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
 pub use check::{check, check_labels, false_claim};
+pub use plot::plot;
 pub use solve::{brief, compare, compare_head, solve, streamed};
 pub use tables::{table, tables_head};
 pub use trace::{trace_end, trace_step, tree};

@@ -1,0 +1,131 @@
+//! Pictures of a solution: a film strip, an animation, a page that replays it.
+
+use super::{Solved, warn_of_longer};
+use crate::exit::{Failure, say};
+use crate::output::{html, json, svg};
+use std::io::Write;
+use taquin::problem::Solution;
+use taquin::shape::Shape;
+use taquin::solve::{Answer, Guarantee};
+
+/// What to draw of a solution.
+#[derive(Clone, Copy, Debug, clap::Args)]
+#[group(multiple = false, conflicts_with_all = ["json", "brief", "states", "all_optimal", "lines"])]
+pub struct PictureArgs {
+    /// Draw every board of the solution, as a film strip: one board, up to 1000 moves
+    #[arg(long)]
+    svg: bool,
+    /// Draw the solution as an SVG that plays by itself: one board, up to 1000 moves
+    #[arg(long, conflicts_with = "moves")]
+    animate: bool,
+    /// Write a page that replays the solution, in one file: one board, up to 10000 moves
+    #[arg(long, conflicts_with = "moves")]
+    html: bool,
+}
+
+/// A kind of picture.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Picture {
+    Strip,
+    Animation,
+    Replay,
+}
+
+impl PictureArgs {
+    /// The picture that is wanted, if any is; it shows one board.
+    pub(super) fn of(self, boards: &[String]) -> Result<Option<Picture>, Failure> {
+        let picture = match self {
+            PictureArgs { svg: true, .. } => Picture::Strip,
+            PictureArgs { animate: true, .. } => Picture::Animation,
+            PictureArgs { html: true, .. } => Picture::Replay,
+            _ => return Ok(None),
+        };
+        match boards {
+            [_] => Ok(Some(picture)),
+            _ => Err(Failure::Usage(format!(
+                "{} draws one board: run it once for each",
+                picture.option()
+            ))),
+        }
+    }
+}
+
+impl Picture {
+    const fn option(self) -> &'static str {
+        match self {
+            Picture::Strip => "--svg",
+            Picture::Animation => "--animate",
+            Picture::Replay => "--html",
+        }
+    }
+
+    const fn most_moves(self) -> u64 {
+        match self {
+            Picture::Strip | Picture::Animation => 1000,
+            Picture::Replay => 10_000,
+        }
+    }
+
+    /// Whether there can be a picture of a solution that has so many moves, or more.
+    pub(super) fn allows(self, shape: Shape, moves: u64) -> Result<(), Failure> {
+        let (option, most) = (self.option(), self.most_moves());
+        if moves > most {
+            let way_out = match self {
+                Picture::Strip | Picture::Animation if moves <= Picture::Replay.most_moves() => {
+                    "--html shows more"
+                }
+                _ => "without it there are the moves",
+            };
+            return Err(Failure::Usage(format!(
+                "{option} shows up to {most} moves, and this solution has {moves} or more: {way_out}"
+            )));
+        }
+        let boards = match self {
+            Picture::Strip => moves as usize + 1,
+            Picture::Animation | Picture::Replay => 1,
+        };
+        svg::fits(shape, boards).map_err(|large| {
+            let way_out = match large {
+                svg::TooLarge::Board(_) => "without it there are the moves",
+                svg::TooLarge::Boards { .. } => "--animate and --html draw the board once",
+            };
+            Failure::Usage(format!("{option}: {large}; {way_out}"))
+        })
+    }
+
+    /// Draws the solution, or says why there is none.
+    pub(super) fn draw(self, solved: &Solved, out: &mut impl Write) -> Result<(), Failure> {
+        let searched = solved.result.as_ref().map_err(|_| Failure::Unsolvable)?;
+        let Answer::Solved(solution, guarantee) = &searched.report.answer else {
+            let (reason, bound) = (json::reason(searched), searched.report.lower_bound);
+            say(
+                "taquin",
+                format_args!("nothing to draw: not solved ({reason}), at least {bound} moves"),
+            );
+            return Ok(());
+        };
+        self.allows(solved.start.shape(), solution.moves().len() as u64)?;
+        self.write(solved, solution, *guarantee, out)?;
+        warn_of_longer(solved);
+        Ok(())
+    }
+
+    fn write(
+        self,
+        solved: &Solved,
+        solution: &Solution,
+        guarantee: Guarantee,
+        out: &mut impl Write,
+    ) -> Result<(), Failure> {
+        let start = &solved.start;
+        match self {
+            Picture::Strip => svg::strip(out, start, solution, solved.letters)?,
+            Picture::Animation => svg::animation(out, start, solution)?,
+            Picture::Replay => {
+                let is_shortest = guarantee == Guarantee::Optimal;
+                html::replay(out, start, solution, is_shortest.then_some(solved.metric))?;
+            }
+        }
+        Ok(())
+    }
+}
