@@ -38,6 +38,12 @@ pub enum Command {
     Compare(cmd::compare::CompareArgs),
     /// Draw every board within a few moves
     Tree(cmd::tree::TreeArgs),
+    /// Count all boards of a shape by their distance from a goal
+    Census(cmd::census::CensusArgs),
+    /// Say how many boards a shape has
+    Count(cmd::count::CountArgs),
+    /// List every board that can be reached from a board
+    Reach(cmd::reach::ReachArgs),
     /// Build, list, verify and remove pattern databases on disk
     #[command(subcommand)]
     Tables(cmd::tables::TablesCommand),

@@ -2,11 +2,14 @@
 
 pub mod about;
 pub mod bench;
+pub mod census;
 pub mod check;
 pub mod compare;
 pub mod convert;
+pub mod count;
 pub mod generate;
 pub mod plan;
+pub mod reach;
 pub mod solve;
 pub mod tables;
 pub mod trace;
@@ -18,8 +21,10 @@ use crate::input::BoardReader;
 use crate::limits::is_interrupted;
 use crate::output::json;
 use std::io::Write;
+use taquin::board::Board;
 use taquin::notation::Reading;
 use taquin::problem::{Problem, ProblemError};
+use taquin::shape::Shape;
 
 /// A board of a command that takes many.
 struct Item {
@@ -91,11 +96,22 @@ fn read_problem(board: &str, goal: Option<&str>, read: &ReadArgs) -> Result<Prob
     })
 }
 
+/// The goal of this name, or the board in that argument, if it has the shape.
+fn goal_of_shape(argument: &str, shape: Shape) -> Result<Board, Failure> {
+    let goal = BoardReader::new(&ReadArgs::default()).goal(argument, shape)?;
+    if goal.shape() == shape {
+        return Ok(goal);
+    }
+    let goal = goal.shape();
+    let message = format!("the goal is {goal}, but boards of {shape} were asked for");
+    Err(Failure::Usage(message))
+}
+
 impl Refusals {
     /// Says what is wrong with a board; a failure of another kind ends everything.
     fn refuse(self, failure: Failure, out: &mut impl Write) -> Result<Exit, Failure> {
         let exit = failure.exit();
-        if !matches!(exit, Exit::BadInput | Exit::Usage | Exit::No) {
+        if !matches!(exit, Exit::BadInput | Exit::Usage | Exit::No | Exit::Limit) {
             return Err(failure);
         }
         let messages: Vec<String> = failure.to_string().lines().map(String::from).collect();
@@ -103,10 +119,10 @@ impl Refusals {
             .iter()
             .for_each(|message| crate::exit::say("taquin", message));
         if self.json {
-            let status = if exit == Exit::No {
-                "unsolvable"
-            } else {
-                "bad-input"
+            let status = match exit {
+                Exit::No => "unsolvable",
+                Exit::Limit => "limit",
+                _ => "bad-input",
             };
             json::line(out, &json::refused(self.schema, status, messages))?;
         }

@@ -42,6 +42,9 @@ pub enum Failure {
     /// The goal cannot be reached, so there is nothing to search.
     #[error("unsolvable: a search would never end (taquin check --explain says why)")]
     Unsolvable,
+    /// It would take more than there is, or more than is allowed.
+    #[error("{0}")]
+    Limit(String),
     /// Nobody reads the output any more.
     #[error("the reader of the output went away")]
     BrokenPipe,
@@ -79,6 +82,7 @@ impl Failure {
             Failure::Unsolvable => Exit::No,
             Failure::Usage(_) => Exit::Usage,
             Failure::BadInput(_) => Exit::BadInput,
+            Failure::Limit(_) => Exit::Limit,
             // `taquin … | head` is no mistake.
             Failure::BrokenPipe => Exit::Success,
             Failure::Output(_) | Failure::Unwritable(_) => Exit::Internal,

@@ -94,6 +94,17 @@ pub enum Reason {
     Interrupted,
 }
 
+impl Reason {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::Time => "time",
+            Reason::Memory => "memory",
+            Reason::Interrupted => "interrupted",
+        }
+    }
+}
+
 /// A time that passes.
 #[derive(Clone, Copy, Debug)]
 pub struct Passing {
@@ -270,7 +281,8 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     Duration::try_from_secs_f64(number * unit).map_err(|_| "that time is too long".into())
 }
 
-fn bytes(text: &str) -> Result<u64, String> {
+/// An amount of memory with its unit.
+pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
     let unit = match &text[digits.len()..] {
         "" | "B" => 0,

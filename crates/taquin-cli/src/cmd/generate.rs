@@ -1,8 +1,7 @@
 //! `taquin generate`: random boards.
 
-use crate::args::{ReadArgs, dialect_parser, shape};
+use crate::args::{dialect_parser, shape};
 use crate::exit::{Exit, Failure, say};
-use crate::input::BoardReader;
 use crate::output::json;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
@@ -60,14 +59,7 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
         (None, Some(shape)) => shape,
         (None, None) => Shape::square(4).map_err(|error| Failure::Usage(error.to_string()))?,
     };
-    let goal = BoardReader::new(&ReadArgs::default()).goal(&args.goal, shape)?;
-    if goal.shape() != shape {
-        let message = format!(
-            "the goal is {}, but boards of {shape} were asked for",
-            goal.shape()
-        );
-        return Err(Failure::Usage(message));
-    }
+    let goal = super::goal_of_shape(&args.goal, shape)?;
     let seed = seed("taquin", args.seed);
     let mut generator = Generator::new(seed);
     let mut out = BufWriter::new(io::stdout().lock());

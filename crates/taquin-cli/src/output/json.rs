@@ -2,6 +2,7 @@
 
 mod bench;
 mod boards;
+mod census;
 mod check;
 mod solve;
 mod tables;
@@ -9,6 +10,7 @@ mod trace;
 
 pub use bench::{bench, bench_instance, bench_large, bench_large_instance};
 pub use boards::{convert, convert_moves, generate, tree};
+pub use census::{census, count, reach};
 pub use check::{check, check_labels};
 pub use solve::{compare, reason, solve, streamed};
 pub use tables::table;

@@ -1,6 +1,7 @@
 //! Text for people.
 
 mod bench;
+mod census;
 mod check;
 mod plot;
 mod solve;
@@ -8,6 +9,7 @@ mod tables;
 mod trace;
 
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
+pub use census::{bytes, census, count, large};
 pub use check::{check, check_labels, false_claim};
 pub use plot::plot;
 pub use solve::{brief, compare, compare_head, solve, streamed};

@@ -3,7 +3,6 @@
 use super::{moves_are, order, tiles};
 use crate::cmd::solve::stream::{CONSTRUCT, Streamed};
 use crate::cmd::solve::{Searched, Solved};
-use crate::limits::Reason;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
@@ -271,9 +270,7 @@ fn all(found: &AllShortest, solved: &Solved) -> All {
 pub const fn reason(searched: &Searched) -> &'static str {
     match (&searched.report.answer, searched.reason) {
         (Answer::TooLong, _) => "max-length",
-        (_, Some(Reason::Time)) => "time",
-        (_, Some(Reason::Memory)) => "memory",
-        (_, Some(Reason::Interrupted)) => "interrupted",
+        (_, Some(reason)) => reason.name(),
         (_, None) => "search",
     }
 }

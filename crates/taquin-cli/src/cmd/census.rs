@@ -1,0 +1,223 @@
+//! `taquin census`: how many boards are at each distance from a goal, for all boards of a shape.
+
+use super::{Refusals, goal_of_shape};
+use crate::args::{ThreadArgs, metric_parser, shape};
+use crate::exit::{Exit, Failure};
+use crate::limits::{Construction, Reason, bytes, catch_interrupts, duration, is_interrupted};
+use crate::output::svg::{self, Extent, Scale};
+use crate::output::{json, text};
+use std::io::{self, BufWriter, Write};
+use std::time::{Duration, Instant};
+use taquin::board::Board;
+use taquin::census::Census;
+use taquin::metric::Metric;
+use taquin::shape::Shape;
+
+/// Options of `taquin census`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin census 3x3
+  taquin census 2x5 --goal \"1 2 3 4 5/6 7 0 8 9\" --metric mtm
+  taquin census 3x4 --plot
+  taquin census 3x3 --svg > 3x3.svg
+  taquin census 2x4 --list-farthest
+
+Counts every board from which the goal can be reached. Where the tiles of a goal are makes no difference, only where its
+blank is. Shapes of up to 12 cells take at most 80 MB and some seconds; 2x7 takes 10 GB (--memory 11G) and a quarter of
+an hour of two cores.
+
+Exit code 3 if a limit was reached (what is known so far is printed), 130 after Ctrl-C, likewise.")]
+pub struct CensusArgs {
+    /// The shape: rows x columns
+    #[arg(value_parser = shape)]
+    shape: Shape,
+    /// The goal: last, first, snail, or a board
+    #[arg(long, default_value = "last")]
+    goal: String,
+    /// What counts as a move: stm, one tile one step; mtm, a line of tiles
+    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    metric: Metric,
+    /// Draw a histogram in the terminal
+    #[arg(long, conflicts_with_all = ["svg", "json"])]
+    plot: bool,
+    /// Write a picture of the histogram
+    #[arg(long, conflicts_with = "json")]
+    svg: bool,
+    /// In a picture, show the logarithm of each number, so that few boards are seen beside many
+    #[arg(long, requires = "svg")]
+    log: bool,
+    /// List the boards that are farthest from the goal, one a line after the figures
+    #[arg(long, conflicts_with_all = ["plot", "svg"])]
+    list_farthest: bool,
+    /// Stop after this time (10s, 2m) and say what is known
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// Do not begin if it would take more memory than this (500M, 12G)
+    #[arg(long, default_value = "2G", value_parser = bytes)]
+    memory: u64,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Write JSON, one object
+    #[arg(long)]
+    json: bool,
+}
+
+impl CensusArgs {
+    const fn scale(&self) -> Scale {
+        if self.log {
+            Scale::Logarithm
+        } else {
+            Scale::Linear
+        }
+    }
+}
+
+/// What a census has found.
+#[derive(Debug)]
+pub struct Counted {
+    /// The goal.
+    pub goal: Board,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// How many boards there are in all.
+    pub boards: u64,
+    /// How many are at each distance.
+    pub counts: Vec<u64>,
+    /// The farthest, if they are wanted and known.
+    pub farthest: Option<Vec<Board>>,
+    /// Why it was stopped, if it was.
+    pub reason: Option<Reason>,
+    /// How long it took.
+    pub seconds: f64,
+}
+
+impl Counted {
+    /// The mean distance of the boards that were counted.
+    pub fn mean(&self) -> f64 {
+        let counted: u64 = self.counts.iter().sum();
+        let moves = (0..).zip(&self.counts);
+        let moves: u128 = moves
+            .map(|(distance, &count)| distance * u128::from(count))
+            .sum();
+        moves as f64 / counted as f64
+    }
+
+    /// The greatest distance that was met.
+    pub const fn farthest_distance(&self) -> usize {
+        self.counts.len() - 1
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &CensusArgs) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let refusals = Refusals {
+        schema: "taquin.census/1",
+        json: args.json,
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    match goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal)) {
+        Ok(counted) => {
+            print(args, &counted, &mut out)?;
+            out.flush()?;
+            Ok(match counted.reason {
+                None => Exit::Success,
+                Some(Reason::Interrupted) => Exit::Interrupted,
+                Some(_) => Exit::Limit,
+            })
+        }
+        Err(failure) => refusals.refuse(failure, &mut out),
+    }
+}
+
+/// A census, if this machine should do it.
+pub(super) fn begin(
+    goal: &Board,
+    metric: Metric,
+    threads: usize,
+    memory: u64,
+) -> Result<Census, Failure> {
+    let shape = goal.shape();
+    let bytes = Census::bytes(shape, metric);
+    if bytes <= memory as f64
+        && let Some(census) = Census::new(goal, metric, threads)
+    {
+        return Ok(census);
+    }
+    let boards = text::large(boards(shape));
+    let way_out = if shape.is_line() || shape.area() > Census::MAX_CELLS {
+        "which is too much for taquin".into()
+    } else {
+        let gigabytes = (bytes / (1u64 << 30) as f64).ceil();
+        format!(
+            "and --memory allows {}: --memory {gigabytes}G if this machine has it (jobs for many machines, taquin cluster, are to come)",
+            text::bytes(memory as f64)
+        )
+    };
+    Err(Failure::Limit(format!(
+        "all {boards} boards of {shape} take about {} of memory, {way_out}",
+        text::bytes(bytes)
+    )))
+}
+
+/// About how many boards a shape has from which a goal can be reached.
+fn boards(shape: Shape) -> f64 {
+    match shape.is_line() {
+        true => shape.area() as f64,
+        false => (3..=shape.area()).map(|n| n as f64).product(),
+    }
+}
+
+fn count(args: &CensusArgs, goal: Board) -> Result<Counted, Failure> {
+    let begun = Instant::now();
+    let deadline = args.time.and_then(|time| begun.checked_add(time));
+    let mut census = begin(&goal, args.metric, args.threads.count(), args.memory)?;
+    let what = format!("{} boards of {}", census.boards(), goal.shape());
+    let progress = Construction::new(census.boards() as usize, what);
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let mut counts = vec![census.count()];
+    let is_complete = loop {
+        // Ctrl-C is asked for below, with the time.
+        let _ = progress.level(census.count());
+        match census.next_level(&|| is_interrupted() || is_late()) {
+            Some(true) => counts.push(census.count()),
+            Some(false) => break true,
+            None => break false,
+        }
+    };
+    drop(progress);
+    let reason = match is_complete {
+        true => None,
+        false if is_interrupted() => Some(Reason::Interrupted),
+        false => Some(Reason::Time),
+    };
+    Ok(Counted {
+        boards: census.boards(),
+        farthest: (args.list_farthest && is_complete).then(|| census.newest().collect()),
+        goal,
+        metric: args.metric,
+        counts,
+        reason,
+        seconds: begun.elapsed().as_secs_f64(),
+    })
+}
+
+fn print(args: &CensusArgs, counted: &Counted, out: &mut impl Write) -> Result<(), Failure> {
+    if args.json {
+        json::line(out, &json::census(counted))?;
+    } else if args.svg {
+        let title = format!(
+            "Boards of {} at each distance ({})",
+            args.shape,
+            counted.metric.name()
+        );
+        let extent = match counted.reason {
+            None => Extent::Whole,
+            Some(_) => Extent::Begins,
+        };
+        svg::histogram(out, &title, &counted.counts, extent, args.scale())?;
+    } else {
+        text::census(out, counted, args.plot)?;
+    }
+    Ok(())
+}

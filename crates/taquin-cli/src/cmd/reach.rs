@@ -1,0 +1,134 @@
+//! `taquin reach`: every board that can be reached from a board.
+
+use super::Refusals;
+use super::census::begin;
+use crate::args::{ReadArgs, ThreadArgs, dialect_parser, metric_parser};
+use crate::exit::{Exit, Failure};
+use crate::input::BoardReader;
+use crate::limits::{Listening, bytes, catch_interrupts, is_interrupted};
+use crate::output::json;
+use std::io::{self, BufWriter, Write};
+use taquin::board::Board;
+use taquin::metric::Metric;
+use taquin::notation::{self, Dialect};
+use taquin::tree::tree;
+
+/// Options of `taquin reach`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin reach \"1 2/3 0\"                        all twelve boards
+  taquin reach \"1 2 3/4 5 6/7 8 0\" | wc -l
+  taquin reach puzzle.txt --depth 4 --json       with their distances
+
+Boards come one a line, the nearest first. Boards of more than 12 cells need --depth. taquin tree shows which board leads to
+which, taquin census counts without listing.")]
+pub struct ReachArgs {
+    /// A board, a file with one, or - for standard input
+    board: String,
+    /// Only boards within so many moves
+    #[arg(long, value_name = "MOVES")]
+    depth: Option<u32>,
+    /// List at most this many boards of a larger shape than 12 cells
+    #[arg(long, default_value_t = 1_000_000, value_name = "N")]
+    limit: usize,
+    /// What counts as a move: stm, one tile one step; mtm, a line of tiles (up to 12 cells)
+    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    metric: Metric,
+    /// The notation to write
+    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = dialect_parser())]
+    to: Dialect,
+    /// Do not begin if it would take more memory than this (500M, 2G)
+    #[arg(long, default_value = "2G", value_parser = bytes)]
+    memory: u64,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Write JSON, one object a board
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Beyond so many cells boards are listed from a tree, which a depth must bound.
+const MAX_CELLS: usize = 12;
+
+/// Runs the command.
+pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let refusals = Refusals {
+        schema: "taquin.reach/1",
+        json: args.json,
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let read = BoardReader::new(&args.read).only_board(&args.board);
+    let listed = read.and_then(|reading| {
+        let start = reading.start;
+        // A notation that cannot write the board is refused before the first one.
+        written(&start, args.to)?;
+        match start.shape().is_line() || start.shape().area() <= MAX_CELLS {
+            true => list_levels(args, &start, &mut out),
+            false => list_tree(args, &start, &mut out),
+        }
+    });
+    let exit = listed.or_else(|failure| refusals.refuse(failure, &mut out))?;
+    out.flush()?;
+    Ok(exit)
+}
+
+fn list_levels(args: &ReachArgs, start: &Board, out: &mut impl Write) -> Result<Exit, Failure> {
+    let mut census = begin(start, args.metric, args.threads.count(), args.memory)?;
+    let _listening = Listening::begin();
+    loop {
+        for board in census.newest() {
+            write(args, &board, census.distance(), out)?;
+            if is_interrupted() {
+                return Ok(Exit::Interrupted);
+            }
+        }
+        if args.depth == Some(census.distance()) {
+            return Ok(Exit::Success);
+        }
+        match census.next_level(&is_interrupted) {
+            Some(true) => {}
+            Some(false) => return Ok(Exit::Success),
+            None => return Ok(Exit::Interrupted),
+        }
+    }
+}
+
+fn list_tree(args: &ReachArgs, start: &Board, out: &mut impl Write) -> Result<Exit, Failure> {
+    let shape = start.shape();
+    let Some(depth) = args.depth else {
+        return Err(Failure::Usage(format!(
+            "too many boards can be reached from one of {shape}: --depth 10 lists those within ten moves"
+        )));
+    };
+    if args.metric == Metric::MultiTile {
+        return Err(Failure::Usage(format!(
+            "--metric mtm is for boards of up to {MAX_CELLS} cells here, and this one is {shape}"
+        )));
+    }
+    let nodes = tree(start, depth, args.limit)
+        .map_err(|large| Failure::Limit(format!("{large}, or a larger --limit")))?;
+    for node in nodes {
+        write(args, &node.board, node.depth, out)?;
+    }
+    Ok(Exit::Success)
+}
+
+fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
+    notation::write(board, dialect).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+fn write(
+    args: &ReachArgs,
+    board: &Board,
+    distance: u32,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if args.json {
+        json::line(out, &json::reach(board, distance))
+    } else {
+        Ok(out.write_all(written(board, args.to)?.as_bytes())?)
+    }
+}

@@ -1,0 +1,131 @@
+//! `taquin census` and `taquin count`.
+
+use crate::cmd::census::Counted;
+use crate::cmd::count::{Count, Natural};
+use std::io::{self, Write};
+use taquin::notation::{self, Dialect};
+
+/// The figures of a census, then the farthest boards if they are wanted.
+pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result<()> {
+    let Counted { counts, .. } = counted;
+    if plot {
+        super::plot(out, counts, 72)?;
+    } else {
+        writeln!(out, "distance  boards")?;
+        for (distance, count) in counts.iter().enumerate() {
+            writeln!(out, "{distance:>8}  {count}")?;
+        }
+    }
+    writeln!(out)?;
+    let counted_boards: u64 = counts.iter().sum();
+    let farthest = counted.farthest_distance();
+    if counted.reason.is_none() {
+        writeln!(out, "boards: {counted_boards}")?;
+        writeln!(
+            out,
+            "farthest: {farthest} moves ({})",
+            boards(counts[farthest])
+        )?;
+        writeln!(out, "mean: {:.4}", counted.mean())?;
+    } else {
+        writeln!(
+            out,
+            "stopped: {counted_boards} of {} boards are within {farthest} moves",
+            counted.boards
+        )?;
+    }
+    writeln!(out, "metric: {}", counted.metric.name())?;
+    for board in counted.farthest.iter().flatten() {
+        let text = notation::write(board, Dialect::Slash);
+        write!(out, "{}", text.expect("every board has rows with slashes"))?;
+    }
+    Ok(())
+}
+
+fn boards(count: u64) -> String {
+    match count {
+        1 => "1 board".into(),
+        count => format!("{count} boards"),
+    }
+}
+
+/// The numbers of a shape.
+pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
+    let shape = count.shape;
+    let cells = shape.area();
+    writeln!(out, "cells: {cells}")?;
+    writeln!(out, "boards: {} ({cells}!)", short(&count.boards))?;
+    let why = match (shape.is_line(), cells) {
+        (true, _) => "no tile passes another: only the blank's place changes".into(),
+        (false, _) => format!("half of them: {cells}!/2"),
+    };
+    writeln!(out, "solvable: {} ({why})", short(&count.solvable))?;
+    writeln!(out, "unsolvable: {}", short(&count.unsolvable))?;
+    writeln!(
+        out,
+        "solvable with the blank at a certain cell: {}",
+        short(&count.at_a_cell)
+    )?;
+    writeln!(
+        out,
+        "groups of boards that can be reached from each other: {}",
+        short(&count.groups)
+    )?;
+    for (moves, cells) in count.cells_with_moves.iter().enumerate() {
+        if *cells > 0 {
+            writeln!(out, "cells of the blank with {moves} moves: {cells}")?;
+        }
+    }
+    writeln!(
+        out,
+        "moves of a board, on average: {:.4}",
+        count.mean_moves()
+    )?;
+    writeln!(
+        out,
+        "solvable boards that are neighbours: {} pairs",
+        short(&count.neighbours)
+    )?;
+    if let Some(rows) = &count.sequences {
+        writeln!(
+            out,
+            "\n moves  sequences of moves  without taking a move back"
+        )?;
+        for (moves, [all, without]) in rows.iter().enumerate() {
+            writeln!(out, "{moves:>6}  {all:>18}  {without:>26}")?;
+        }
+    }
+    Ok(())
+}
+
+/// A number with all its digits, or how many there are.
+fn short(number: &Natural) -> String {
+    const MOST: usize = 60;
+    let digits = number.to_string();
+    match digits.len() {
+        ..=MOST => digits,
+        length => format!("about {}.{}·10^{}", &digits[..1], &digits[1..4], length - 1),
+    }
+}
+
+/// A number that need not be exact: all digits, or powers of ten.
+pub fn large(number: f64) -> String {
+    match number {
+        ..1e15 => format!("{number:.0}"),
+        1e300.. => "more than 10^300".into(),
+        _ => format!("{number:.1e}").replace('e', "·10^"),
+    }
+}
+
+/// An amount of memory.
+pub fn bytes(bytes: f64) -> String {
+    const UNITS: [&str; 6] = ["MB", "GB", "TB", "PB", "EB", "ZB"];
+    let mut amount = bytes / 1e6;
+    for unit in UNITS {
+        if amount < 1000.0 {
+            return format!("{amount:.1} {unit}");
+        }
+        amount /= 1000.0;
+    }
+    format!("{} bytes", large(bytes))
+}
