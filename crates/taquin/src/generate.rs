@@ -13,6 +13,10 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod distance;
+
+pub use distance::{AtDistance, Distance, NoBoards, Stop};
+
 use crate::board::{Board, Tile};
 use crate::shape::Shape;
 use crate::solvability::{reachable, twin};
@@ -89,6 +93,11 @@ impl Generator {
             tiles.swap(last, self.below(last + 1));
         }
         Board::new(shape, tiles).expect("a shuffled board has every tile once")
+    }
+
+    /// One of some things, each as likely as any other; there must be one.
+    pub fn choose<'a, T>(&mut self, things: &'a [T]) -> &'a T {
+        &things[self.below(things.len())]
     }
 
     /// A number below `bound`. A draw from the incomplete last stretch of 32 bits is thrown away, so that none is

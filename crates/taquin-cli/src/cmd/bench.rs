@@ -25,6 +25,22 @@ use taquin::board::Board;
 use taquin::pdb::Partition;
 use taquin::solve::{Answer, Plan, Prepared, Report, Size, Tables, prepare};
 
+/// The greatest distance of a 4×4 board from the goal `last`, and all boards at it.
+pub(super) fn hardest() -> (u32, Vec<Board>) {
+    let instances = Set::Hardest.instances();
+    let lengths = instances.iter().map(|instance| instance.length);
+    let most = lengths.max().unwrap_or(0);
+    let farthest = instances
+        .into_iter()
+        .filter(|instance| instance.length == most);
+    (
+        most,
+        farthest
+            .map(|instance| instance.problem.start().clone())
+            .collect(),
+    )
+}
+
 /// Options of `taquin bench`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:

@@ -1,15 +1,27 @@
-//! `taquin generate`: random boards.
+//! `taquin generate`: boards, random ones or chosen by their distance.
 
-use crate::args::{dialect_parser, shape};
+mod hardest;
+mod source;
+
+use super::plan::unfit;
+use super::solve::{Searched, search};
+use super::{Refusals, goal_of_shape};
+use crate::args::{ThreadArgs, dialect_parser, metric_parser, shape};
 use crate::exit::{Exit, Failure, say};
-use crate::output::json;
+use crate::limits::{LimitArgs, catch_interrupts, is_interrupted};
+use crate::output::{json, text};
+use crate::store;
+use source::Source;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
+use std::time::Instant;
 use taquin::board::Board;
 use taquin::generate::Generator;
+use taquin::metric::Metric;
 use taquin::notation::{self, Dialect};
+use taquin::problem::Problem;
 use taquin::shape::Shape;
-use taquin::solvability::{reachable, twin};
+use taquin::solve::{MAX_CELLS, Plan, PlanError, Tables};
 
 /// Options of `taquin generate`.
 #[derive(Debug, clap::Args)]
@@ -17,9 +29,15 @@ use taquin::solvability::{reachable, twin};
   taquin generate --size 4 --count 10 --seed 1        ten boards, the same ones for ever
   taquin generate --shape 3x5 --walk 30               thirty random moves from the goal
   taquin generate --size 3 --goal snail --unsolvable --to 42
+  taquin generate --size 3 --optimal-length 20        a board that takes twenty moves, no more and no fewer
+  taquin generate --size 4 --optimal-length 50 --count 5 --solve
+  taquin generate --shape 3x4 --hardest
+  taquin generate --size 3 --unique --solve           a board with one shortest solution, and the solution
   taquin generate --size 3 --count 100 | taquin solve --lines - --json
 
-Boards are uniform over all those that can be solved (with --unsolvable: cannot), unless --walk is given.")]
+Boards are uniform over all those that were asked for, unless --walk is given. Boards at an exact distance have up to 16
+cells; on 4x4, distances over 66 are so rare among random boards that finding one takes minutes or more, but the farthest,
+at 80 moves, are known (--hardest). Ctrl-C and --time end the search; what was found stays.")]
 pub struct GenerateArgs {
     /// The size of a square board
     #[arg(long, short, conflicts_with = "shape")]
@@ -40,44 +58,141 @@ pub struct GenerateArgs {
     #[arg(long, short)]
     unsolvable: bool,
     /// Make this many random moves from the goal instead of choosing among all boards
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["optimal_length", "hardest"])]
     walk: Option<u64>,
+    /// Boards whose shortest solutions have exactly this many moves
+    #[arg(long, value_name = "MOVES", conflicts_with_all = ["unsolvable", "hardest"])]
+    optimal_length: Option<u32>,
+    /// Boards that are as far from the goal as any
+    #[arg(long, conflicts_with = "unsolvable")]
+    hardest: bool,
+    /// Boards with a single shortest solution, of up to 16 cells
+    #[arg(long, conflicts_with_all = ["unsolvable", "walk"])]
+    unique: bool,
+    /// With --optimal-length, --hardest or --solve, what counts as a move: stm, one tile one step; mtm, a line of tiles
+    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    metric: Metric,
+    /// Write a solution after each board, in a line that begins with #
+    #[arg(long, conflicts_with = "unsolvable")]
+    solve: bool,
     /// The notation to write
     #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = dialect_parser())]
     to: Dialect,
     /// Write JSON, one object a line
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+/// A board that was made, for the printers.
+#[derive(Debug)]
+pub struct Made {
+    /// The board.
+    pub board: Board,
+    /// The goal.
+    pub goal: Board,
+    /// The seed of all boards of the run.
+    pub seed: u64,
+    /// Whether the goal can be reached from it.
+    pub is_solvable: bool,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// How far it is, if that was asked for.
+    pub distance: Option<u32>,
+    /// Its solution, if one is wanted.
+    pub key: Option<Searched>,
 }
 
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
-    let shape = match (args.size, args.shape) {
-        (Some(side), _) => {
-            Shape::square(side).map_err(|error| Failure::Usage(error.to_string()))?
-        }
-        (None, Some(shape)) => shape,
-        (None, None) => Shape::square(4).map_err(|error| Failure::Usage(error.to_string()))?,
+    catch_interrupts();
+    let refusals = Refusals {
+        schema: "taquin.generate/1",
+        json: args.json,
     };
-    let goal = super::goal_of_shape(&args.goal, shape)?;
+    let mut out = BufWriter::new(io::stdout().lock());
+    let exit = generate(args, &mut out).or_else(|failure| refusals.refuse(failure, &mut out))?;
+    out.flush()?;
+    Ok(exit)
+}
+
+fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> {
+    let goal = goal_of_shape(&args.goal, args.asked_shape()?)?;
+    args.check(&goal)?;
+    // A notation that cannot write boards of this shape is refused before the first one.
+    written(&goal, args.to)?;
     let seed = seed("taquin", args.seed);
     let mut generator = Generator::new(seed);
-    let mut out = BufWriter::new(io::stdout().lock());
-    for _ in 0..args.count {
-        let board = make(args, &mut generator, &goal)?;
-        let text =
-            notation::write(&board, args.to).map_err(|error| Failure::Usage(error.to_string()))?;
-        if args.json {
-            json::line(
-                &mut out,
-                &json::generate(&board, &goal, seed, !args.unsolvable),
-            )?;
-        } else {
-            out.write_all(text.as_bytes())?;
+    let mut tables = store::tables();
+    let deadline = args
+        .limits
+        .time
+        .and_then(|time| Instant::now().checked_add(time));
+    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
+    let stop = || is_interrupted() || is_late();
+    let mut source = Source::new(args, &goal, &mut tables, &stop)?;
+    for made in 0..args.count {
+        let Some(board) = source.draw(&mut generator, &mut tables, &stop)? else {
+            if is_interrupted() {
+                return Ok(Exit::Interrupted);
+            }
+            let all = args.count;
+            say(
+                "taquin",
+                format_args!("the time is over: {made} of {all} boards were found"),
+            );
+            return Ok(Exit::Limit);
+        };
+        let made = Made {
+            key: match args.solve {
+                true => Some(key(args, &board, &goal, &mut tables)?),
+                false => None,
+            },
+            board,
+            goal: goal.clone(),
+            seed,
+            is_solvable: !args.unsolvable,
+            metric: args.metric,
+            distance: source.distance(),
+        };
+        print(args, &made, out)?;
+    }
+    Ok(Exit::Success)
+}
+
+impl GenerateArgs {
+    fn asked_shape(&self) -> Result<Shape, Failure> {
+        match (self.size, self.shape) {
+            (None, Some(shape)) => Ok(shape),
+            (size, _) => {
+                Shape::square(size.unwrap_or(4)).map_err(|error| Failure::Usage(error.to_string()))
+            }
         }
     }
-    out.flush()?;
-    Ok(Exit::Success)
+
+    /// Refuses what goes together in no way.
+    fn check(&self, goal: &Board) -> Result<(), Failure> {
+        let shape = goal.shape();
+        let chosen = self.optimal_length.is_some() || self.hardest;
+        let wrong = if self.metric == Metric::MultiTile && !(chosen || self.solve) {
+            "--metric goes with --optimal-length, --hardest or --solve".into()
+        } else if self.metric == Metric::MultiTile && self.unique {
+            "--unique is for the single-tile metric: leave --metric out".into()
+        } else if self.unique && shape.area() > Source::MAX_UNIQUE && !shape.is_line() {
+            format!(
+                "--unique is for boards of up to {} cells, and these are {shape}",
+                Source::MAX_UNIQUE
+            )
+        } else if self.solve && shape.area() > MAX_CELLS {
+            return Err(unfit(PlanError::TooLarge { shape }));
+        } else {
+            return Ok(());
+        };
+        Err(Failure::Usage(wrong))
+    }
 }
 
 /// The seed that was asked for, or another each time, which is told so that the boards can be had again.
@@ -89,15 +204,38 @@ pub fn seed(program: &str, asked: Option<u64>) -> u64 {
     })
 }
 
-fn make(args: &GenerateArgs, generator: &mut Generator, goal: &Board) -> Result<Board, Failure> {
-    let board = match (args.walk, args.unsolvable) {
-        (Some(moves), false) => Some(generator.walk(goal, moves)),
-        (Some(moves), true) => {
-            let twin = twin(&generator.walk(goal, moves));
-            twin.filter(|twin| reachable(twin, goal) == Ok(false))
-        }
-        (None, false) => Some(generator.random(goal)),
-        (None, true) => generator.unsolvable(goal),
+/// A solution of a board.
+fn key(
+    args: &GenerateArgs,
+    board: &Board,
+    goal: &Board,
+    tables: &mut Tables,
+) -> Result<Searched, Failure> {
+    let problem =
+        Problem::new(board.clone(), goal.clone()).expect("a board that was made can be solved");
+    let plan = Plan {
+        metric: args.metric,
+        threads: args.threads.count(),
+        ..Plan::default()
     };
-    board.ok_or_else(|| Failure::Usage(format!("every board of {} can be solved", goal.shape())))
+    search(tables, &problem, &plan, &args.limits)
+}
+
+fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
+    notation::write(board, dialect).map_err(|error| Failure::Usage(error.to_string()))
+}
+
+fn print(args: &GenerateArgs, made: &Made, out: &mut impl Write) -> Result<(), Failure> {
+    if args.json {
+        return json::line(out, &json::generate(made));
+    }
+    out.write_all(written(&made.board, args.to)?.as_bytes())?;
+    if let Some(key) = &made.key {
+        text::key(out, key, &made.board, args.metric)?;
+    }
+    // A search for boards may take its time: each is shown when it is there.
+    if made.distance.is_some() || args.unique || args.solve {
+        out.flush()?;
+    }
+    Ok(())
 }

@@ -12,7 +12,7 @@ pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head
 pub use census::{bytes, census, count, large};
 pub use check::{check, check_labels, false_claim};
 pub use plot::plot;
-pub use solve::{brief, compare, compare_head, solve, streamed};
+pub use solve::{brief, compare, compare_head, key, solve, streamed};
 pub use tables::{table, tables_head};
 pub use trace::{trace_end, trace_step, tree};
 

@@ -1,9 +1,11 @@
 //! `taquin.convert/1`, `taquin.tree/1` and `taquin.generate/1`: boards without a search.
 
 use super::{moves_are, status, tiles};
+use crate::cmd::generate::Made;
 use serde::Serialize;
 use taquin::board::Board;
-use taquin::notation::{Dialect, MoveLetters};
+use taquin::notation::{self, Dialect, MoveLetters};
+use taquin::solve::Answer;
 use taquin::tree::TreeNode;
 
 /// `taquin.convert/1`.
@@ -83,17 +85,55 @@ pub struct Generated {
     goal: Vec<u32>,
     seed: u64,
     status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimal_length: Option<u32>,
+    #[serde(flatten)]
+    key: Option<Key>,
+}
+
+/// A solution in the answer key.
+#[derive(Debug, Serialize)]
+struct Key {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guarantee: Option<&'static str>,
+    lower_bound: u32,
+    metric: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_are: Option<&'static str>,
 }
 
 /// The object for a board that was made.
-pub fn generate(board: &Board, goal: &Board, seed: u64, solvable: bool) -> Generated {
+pub fn generate(made: &Made) -> Generated {
+    let shape = made.board.shape();
+    let key = made.key.as_ref().map(|searched| {
+        let solved = match &searched.report.answer {
+            Answer::Solved(solution, guarantee) => Some((solution.moves(), *guarantee)),
+            _ => None,
+        };
+        Key {
+            length: solved.map(|(moves, _)| made.metric.length(moves)),
+            guarantee: solved.map(|(_, guarantee)| super::solve::guarantee(guarantee)),
+            lower_bound: searched.report.lower_bound,
+            metric: made.metric.name(),
+            moves: solved.and_then(|(moves, _)| {
+                notation::write_moves(moves, MoveLetters::Tile, &made.board)
+            }),
+            moves_are: solved.map(|_| moves_are(MoveLetters::Tile)),
+        }
+    });
     Generated {
         schema: "taquin.generate/1",
-        rows: board.shape().rows(),
-        cols: board.shape().cols(),
-        start: tiles(board),
-        goal: tiles(goal),
-        seed,
-        status: status(solvable),
+        rows: shape.rows(),
+        cols: shape.cols(),
+        start: tiles(&made.board),
+        goal: tiles(&made.goal),
+        seed: made.seed,
+        status: status(made.is_solvable),
+        optimal_length: made.distance,
+        key,
     }
 }

@@ -188,13 +188,21 @@ pub fn streamed<'a>(
     object
 }
 
+/// The word for what is known of a length.
+pub(super) const fn guarantee(guarantee: Guarantee) -> &'static str {
+    match guarantee {
+        Guarantee::Optimal => "optimal",
+        Guarantee::AtMostTimes(_) => "at-most-times",
+        Guarantee::None => "none",
+    }
+}
+
 /// The length, and what is known of it.
 fn known(object: &mut Solve<'_>, guarantee: Guarantee, length: usize) {
-    (object.guarantee, object.at_most_times) = match guarantee {
-        Guarantee::Optimal => (Some("optimal"), None),
-        Guarantee::AtMostTimes(weight) => (Some("at-most-times"), Some(weight.get())),
-        Guarantee::None => (Some("none"), None),
-    };
+    object.guarantee = Some(self::guarantee(guarantee));
+    if let Guarantee::AtMostTimes(weight) = guarantee {
+        object.at_most_times = Some(weight.get());
+    }
     object.length = Some(length);
     if guarantee == Guarantee::None {
         // How many times longer it is than the shortest, at most.

@@ -6,6 +6,7 @@ use crate::cmd::solve::{Searched, Solved};
 use crate::output::json;
 use std::io::{self, Write};
 use taquin::board::Board;
+use taquin::metric::Metric;
 use taquin::notation::{self, MoveLetters};
 use taquin::search::Stats;
 use taquin::shape::Move;
@@ -119,6 +120,27 @@ fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> i
         writeln!(out, "  … and {more} more (--list prints them)")?;
     }
     Ok(())
+}
+
+/// A solution in a list of boards: a comment, so that the boards can still be read.
+pub fn key(
+    out: &mut impl Write,
+    searched: &Searched,
+    start: &Board,
+    metric: Metric,
+) -> io::Result<()> {
+    let bound = searched.report.lower_bound;
+    let Answer::Solved(solution, guarantee) = &searched.report.answer else {
+        return writeln!(out, "# not solved: at least {bound} moves");
+    };
+    let length = metric.length(solution.moves());
+    let known = self::guarantee(*guarantee, length, bound.into());
+    let moves = notation::write_moves(solution.moves(), MoveLetters::Tile, start);
+    writeln!(
+        out,
+        "# {length} moves ({known}): {}",
+        moves.unwrap_or_default()
+    )
 }
 
 fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -> String {

@@ -1,0 +1,203 @@
+//! Where boards come from.
+
+use super::{GenerateArgs, hardest};
+use crate::exit::Failure;
+use std::ops::ControlFlow;
+use taquin::board::Board;
+use taquin::generate::{AtDistance, Distance, Generator, NoBoards, Stop};
+use taquin::problem::Problem;
+use taquin::solvability::{reachable, twin};
+use taquin::solve::{Plan, Tables, solve_with};
+
+/// Boards are drawn from here.
+#[derive(Debug)]
+pub(super) struct Source {
+    goal: Board,
+    kind: Kind,
+    /// Only boards with a single shortest solution.
+    is_unique: bool,
+    threads: usize,
+}
+
+#[derive(Debug)]
+enum Kind {
+    Random,
+    Unsolvable,
+    Walk(u64),
+    WalkUnsolvable(u64),
+    AtDistance(Box<AtDistance>),
+    /// All boards that fit, and their distance.
+    Known(Vec<Board>, u32),
+}
+
+impl Source {
+    /// Shortest solutions of larger boards are not counted.
+    pub(super) const MAX_UNIQUE: usize = 16;
+    /// If no more boards are at a distance, all of them are looked at for a single shortest solution.
+    const MOST_TRIED: u64 = 1000;
+
+    pub(super) fn new(
+        args: &GenerateArgs,
+        goal: &Board,
+        tables: &mut Tables,
+        stop: &Stop<'_>,
+    ) -> Result<Source, Failure> {
+        let wanted = match (args.optimal_length, args.hardest) {
+            (Some(moves), _) => Some(Distance::Exactly(moves)),
+            (None, true) => Some(Distance::Farthest),
+            (None, false) => None,
+        };
+        let kind = match (wanted, args.walk, args.unsolvable) {
+            (Some(wanted), ..) => distant(args, goal, wanted, stop)?,
+            (None, Some(moves), true) => Kind::WalkUnsolvable(moves),
+            (None, Some(moves), false) => Kind::Walk(moves),
+            (None, None, true) => Kind::Unsolvable,
+            (None, None, false) => Kind::Random,
+        };
+        let mut source = Source {
+            goal: goal.clone(),
+            kind,
+            is_unique: args.unique,
+            threads: args.threads.count(),
+        };
+        if args.unique {
+            source.keep_unique(tables, stop)?;
+        }
+        Ok(source)
+    }
+
+    /// How far the boards are, if that was asked for.
+    pub(super) fn distance(&self) -> Option<u32> {
+        match &self.kind {
+            Kind::AtDistance(boards) => Some(boards.distance()),
+            Kind::Known(_, distance) => Some(*distance),
+            _ => None,
+        }
+    }
+
+    /// Of few boards those with a single shortest solution, so that nobody draws for ever where there is none.
+    fn keep_unique(&mut self, tables: &mut Tables, stop: &Stop<'_>) -> Result<(), Failure> {
+        let (boards, distance) = match &self.kind {
+            Kind::Known(boards, distance) => (boards.clone(), *distance),
+            Kind::AtDistance(source) => match source.all(Source::MOST_TRIED) {
+                Some(boards) => (boards, source.distance()),
+                None => return Ok(()),
+            },
+            _ => return Ok(()),
+        };
+        let mut kept = Vec::new();
+        for board in boards {
+            match self.has_one_solution(&board, tables, stop) {
+                Some(true) => kept.push(board),
+                Some(false) => {}
+                None => return Err(stopped()),
+            }
+        }
+        if kept.is_empty() {
+            return Err(Failure::Usage(format!(
+                "no board of {} at {distance} moves has a single shortest solution",
+                self.goal.shape()
+            )));
+        }
+        self.kind = Kind::Known(kept, distance);
+        self.is_unique = false;
+        Ok(())
+    }
+
+    /// The next board; none if it was stopped.
+    pub(super) fn draw(
+        &mut self,
+        generator: &mut Generator,
+        tables: &mut Tables,
+        stop: &Stop<'_>,
+    ) -> Result<Option<Board>, Failure> {
+        loop {
+            let Some(board) = self.any(generator, stop)? else {
+                return Ok(None);
+            };
+            if !self.is_unique {
+                return Ok(Some(board));
+            }
+            match self.has_one_solution(&board, tables, stop) {
+                Some(true) => return Ok(Some(board)),
+                Some(false) => {}
+                None => return Ok(None),
+            }
+        }
+    }
+
+    fn any(
+        &mut self,
+        generator: &mut Generator,
+        stop: &Stop<'_>,
+    ) -> Result<Option<Board>, Failure> {
+        let goal = &self.goal;
+        let board = match &mut self.kind {
+            Kind::Random => Some(generator.random(goal)),
+            Kind::Unsolvable => generator.unsolvable(goal),
+            Kind::Walk(moves) => Some(generator.walk(goal, *moves)),
+            Kind::WalkUnsolvable(moves) => {
+                let twin = twin(&generator.walk(goal, *moves));
+                twin.filter(|twin| reachable(twin, goal) == Ok(false))
+            }
+            Kind::Known(boards, _) => Some(generator.choose(boards).clone()),
+            Kind::AtDistance(boards) => match boards.draw(generator, stop) {
+                Ok(board) => Some(board),
+                Err(_) => return Ok(None),
+            },
+        };
+        let all_solvable =
+            || Failure::Usage(format!("every board of {} can be solved", goal.shape()));
+        board.map(Some).ok_or_else(all_solvable)
+    }
+
+    /// Whether there is a single shortest solution; none if it was stopped.
+    fn has_one_solution(
+        &self,
+        board: &Board,
+        tables: &mut Tables,
+        stop: &Stop<'_>,
+    ) -> Option<bool> {
+        let problem = Problem::new(board.clone(), self.goal.clone());
+        let problem = problem.expect("a board that was made can be solved");
+        let plan = Plan {
+            all_shortest: Some(0),
+            threads: self.threads,
+            ..Plan::default()
+        };
+        let report = solve_with(tables, &problem, &plan, &mut |_, _| match stop() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        });
+        let report = report.expect("all shortest solutions of a small board can be found");
+        let all = report.all_shortest.filter(|all| all.is_complete)?;
+        Some(all.count == 1)
+    }
+}
+
+fn distant(
+    args: &GenerateArgs,
+    goal: &Board,
+    wanted: Distance,
+    stop: &Stop<'_>,
+) -> Result<Kind, Failure> {
+    match AtDistance::new(goal, wanted, args.metric, args.threads.count(), stop) {
+        Ok(boards) => Ok(Kind::AtDistance(Box::new(boards))),
+        Err(NoBoards::Stopped) => Err(stopped()),
+        Err(NoBoards::FarthestUnknown { shape }) => match hardest::published(goal) {
+            Some((distance, boards)) => Ok(Kind::Known(boards, distance)),
+            None => Err(Failure::Limit(format!(
+                "which boards of {shape} are farthest from this goal is not known to taquin; up to 12 cells they are, and on \
+                 4×4 for goals with the blank in a corner"
+            ))),
+        },
+        Err(error) => Err(Failure::Usage(error.to_string())),
+    }
+}
+
+fn stopped() -> Failure {
+    match crate::limits::is_interrupted() {
+        true => Failure::Interrupted,
+        false => Failure::Limit("the time was over before a board was found".into()),
+    }
+}
