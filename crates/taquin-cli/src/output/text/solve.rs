@@ -121,7 +121,8 @@ fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> i
     Ok(())
 }
 
-fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -> String {
+/// What is known of a length, in words.
+pub(super) fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -> String {
     match guarantee {
         Guarantee::Optimal => "shortest".into(),
         Guarantee::AtMostTimes(weight) => {
