@@ -120,6 +120,16 @@ impl Judged {
         is_right && self.false_claims.is_empty()
     }
 
+    /// The moves that lead to the goal: those that were given, or their mirror.
+    fn solution(&self) -> Option<Vec<Move>> {
+        let moves = &self.given.played.as_ref()?.moves;
+        match (self.verdict.as_ref()?, self.near_miss) {
+            (Verdict::Right, _) => Some(moves.clone()),
+            (_, Some(NearMiss::Mirrored)) => Some(moves.iter().map(|m| m.opposite()).collect()),
+            _ => None,
+        }
+    }
+
     fn exit(&self) -> Exit {
         match self.reason {
             Some(Reason::Interrupted) => Exit::Interrupted,
@@ -250,71 +260,57 @@ impl VerifyArgs {
             Err(ProblemError::Unreachable(_)) => None,
             Err(ProblemError::ShapesDiffer(differ)) => return Err(differ),
         };
+        let (mut verdict, mut near_miss) = (None, None);
+        if let Some(played) = &given.played {
+            let found = Verdict::new(start, goal, played)?;
+            if found != Verdict::Right {
+                near_miss = NearMiss::find(start, goal, played)?;
+            }
+            verdict = Some(found);
+        }
         let mut judged = Judged {
-            verdict: None,
+            verdict,
             is_solvable: problem.is_some(),
-            near_miss: None,
+            near_miss,
             judgement: None,
             reason: None,
             false_claims: Vec::new(),
             given,
         };
-        let Some(played) = &judged.given.played else {
-            return Ok(judged);
-        };
-        let verdict = Verdict::new(&judged.given.start, &judged.given.goal, played)?;
-        if verdict != Verdict::Right {
-            judged.near_miss = NearMiss::find(&judged.given.start, &judged.given.goal, played)?;
-        }
-        let solution = match (&verdict, judged.near_miss) {
-            (Verdict::Right, _) => Some(played.moves.clone()),
-            (_, Some(NearMiss::Mirrored)) => {
-                Some(played.moves.iter().map(|m| m.opposite()).collect())
-            }
-            _ => None,
-        };
-        judged.verdict = Some(verdict);
-        if let (Some(problem), Some(moves)) = (problem, solution) {
-            self.measure(tables, &problem, moves, &mut judged);
+        if let (Some(problem), Some(moves)) = (problem, judged.solution()) {
+            let (judgement, reason) = self.measure(tables, &problem, moves, judged.given.metric);
+            (judged.judgement, judged.reason) = (Some(judgement), reason);
         }
         judged.false_claims = judged.given.claims.false_ones(&judged);
         Ok(judged)
     }
 
-    /// How far the moves are from the shortest, within the time that there is.
+    /// How far the moves are from the shortest, and what kept it from knowing more.
     fn measure(
         &self,
         tables: &mut Tables,
         problem: &Problem,
         moves: Vec<Move>,
-        judged: &mut Judged,
-    ) {
-        let solution = problem
-            .certify(moves)
-            .expect("the moves have been played and lead to the goal");
-        let metric = judged.given.metric;
+        metric: Metric,
+    ) -> (Judgement, Option<Reason>) {
+        let solution = problem.certify(moves);
+        let solution = solution.expect("the moves have been played and lead to the goal");
         let plan = Plan {
             metric,
             ..Plan::default()
         };
+        // The searches hold no boards but those of a path.
         let limits = LimitArgs {
             time: self.time,
             memory: u64::MAX,
         };
         let mut guard = Guard::new(&limits.for_board(problem.goal().shape(), &plan));
-        let judgement = judge(
-            tables,
-            problem,
-            &solution,
-            metric,
-            self.threads.count(),
-            &mut |stats, at_least| guard.check(stats, at_least, None),
-        );
+        let threads = self.threads.count();
+        let on_tick = &mut |stats: &_, at_least| guard.check(stats, at_least, None);
+        let judgement = judge(tables, problem, &solution, metric, threads, on_tick);
         guard.finish();
-        judged.reason = guard
-            .reason
-            .filter(|_| judgement.followed < judgement.length);
-        judged.judgement = Some(judgement);
+        let is_stopped = judgement.followed < judgement.length;
+        (judgement, guard.reason.filter(|_| is_stopped))
     }
 }
 
