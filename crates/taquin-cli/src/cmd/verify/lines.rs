@@ -106,20 +106,23 @@ impl Lines {
                 let lines = what.lines().map(|line| format!("{name}: {line}"));
                 Failure::BadInput(lines.collect::<Vec<_>>().join("\n"))
             };
-            match read {
+            let is_too_long = bytes.len() as u64 == MAX_BYTES;
+            let stopped = match &read {
                 Ok(0) => return None,
-                Err(error) => {
-                    // Nothing more can be read.
-                    self.reader = Box::new(io::empty());
-                    self.is_empty = false;
-                    return Some(Err(refuse(error.to_string())));
-                }
-                Ok(_) if matches!(bytes.trim_ascii(), [] | [b'#', ..]) => {}
-                Ok(_) => {
-                    self.is_empty = false;
-                    let given = object(&bytes).map_err(refuse);
-                    return Some(given.map(|given| Given { name, ..given }));
-                }
+                Ok(_) if is_too_long => Some(format!("longer than {} MiB", MAX_BYTES >> 20)),
+                Ok(_) => None,
+                Err(error) => Some(error.to_string()),
+            };
+            if let Some(what) = stopped {
+                // Nothing more can be read.
+                self.reader = Box::new(io::empty());
+                self.is_empty = false;
+                return Some(Err(refuse(what)));
+            }
+            if !matches!(bytes.trim_ascii(), [] | [b'#', ..]) {
+                self.is_empty = false;
+                let given = object(&bytes).map_err(refuse);
+                return Some(given.map(|given| Given { name, ..given }));
             }
         }
     }
