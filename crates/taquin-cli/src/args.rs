@@ -28,6 +28,8 @@ pub enum Command {
     Solve(cmd::solve::SolveArgs),
     /// Can it be solved? And why, or why not?
     Check(cmd::check::CheckArgs),
+    /// Is a solution right, is it shortest, and where were moves lost?
+    Verify(cmd::verify::VerifyArgs),
     /// Make random boards
     Generate(cmd::generate::GenerateArgs),
     /// Write boards or moves in another notation

@@ -14,6 +14,7 @@ pub mod solve;
 pub mod tables;
 pub mod trace;
 pub mod tree;
+pub mod verify;
 
 use crate::args::ReadArgs;
 use crate::exit::{Exit, Failure};

@@ -190,7 +190,8 @@ impl<'a> BoardReader<'a> {
         }
     }
 
-    fn open(&mut self, argument: &str) -> Result<Source, Failure> {
+    /// A file, standard input for `-` (once), or else the argument itself.
+    pub fn open(&mut self, argument: &str) -> Result<Source, Failure> {
         if argument == "-" && std::mem::replace(&mut self.stdin_was_read, true) {
             return Err(Failure::Usage(
                 "standard input (-) can be read only once".into(),

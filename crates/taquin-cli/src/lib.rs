@@ -18,6 +18,7 @@ pub fn main() -> ExitCode {
     let outcome = match &Args::parse().command {
         Command::Solve(args) => cmd::solve::run(args),
         Command::Check(args) => cmd::check::run(args),
+        Command::Verify(args) => cmd::verify::run(args),
         Command::Generate(args) => cmd::generate::run(args),
         Command::Convert(args) => cmd::convert::run(args),
         Command::Trace(args) => cmd::trace::run(args),

@@ -13,7 +13,7 @@
 //!    [`heuristic`]: lower bounds on the moves left. [`whole`]: the distance of every board of a small shape. [`multi`]: the
 //!    fewest slides, when a line of tiles may move at once.
 //! 8. [`search`]: ways to the goal. [`shortest`]: all the shortest of them. [`engine`]: the fast optimal search with
-//!    pattern databases. [`large`]: some solution of any board, at once. [`solve`]: chooses.
+//!    pattern databases. [`large`]: some solution of any board, at once. [`solve`]: chooses. [`analyse`]: judges somebody's moves.
 //! 9. [`tree`]: boards within some moves. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed.
 //!
 //! The library does no input or output and reads no clock; it starts threads only where it is asked for several.
@@ -63,6 +63,8 @@ pub mod engine;
 pub mod large;
 
 pub mod solve;
+
+pub mod analyse;
 
 pub mod tree;
 

@@ -24,7 +24,9 @@ mod text;
 pub use cells::Blanks;
 pub use error::{Fault, Position, ReadError, ReadErrors, Token, WriteError};
 pub use forgiving::read_any;
-pub use moves::{MoveLetters, MovesError, read_moves, read_moves_as, write_moves};
+pub use moves::{
+    MoveLetters, MovesError, Played, Stuck, read_moves, read_moves_as, read_played, write_moves,
+};
 pub use nine::{read_labels, read_labels_text};
 pub use pair::{Pair, read_pair};
 

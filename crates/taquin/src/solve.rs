@@ -389,6 +389,26 @@ pub fn solve_paced(
     solve_watched(tables, problem, plan, &mut watcher)
 }
 
+/// [`solve_with`] where only a shortest solution will do: no time goes into others. The answer is
+/// [`Answer::Stopped`] for boards that are beyond the reach of shortest solutions.
+pub fn solve_shortest(
+    tables: &mut Tables,
+    problem: &Problem,
+    plan: &Plan,
+    on_tick: &mut OnTick<'_>,
+) -> Result<Report, PlanError> {
+    let shape = problem.start().shape();
+    // Only the caller says when it is enough.
+    let pace: &mut OnPace<'_> = &mut |_| 0.0;
+    let mut watcher = Watcher::new(problem.goal(), on_tick, None);
+    watcher.set_pace(pace);
+    let is_large = shape.area() > SHORTEST_CELLS && !shape.is_line();
+    match plan.metric == Metric::SingleTile && plan.algorithm.is_none() && is_large {
+        true => auto::proof(problem, plan, tables, &mut watcher),
+        false => solve_watched(tables, problem, plan, &mut watcher),
+    }
+}
+
 fn solve_watched(
     tables: &mut Tables,
     problem: &Problem,

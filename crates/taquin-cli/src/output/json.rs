@@ -7,6 +7,7 @@ mod check;
 mod solve;
 mod tables;
 mod trace;
+mod verify;
 
 pub use bench::{bench, bench_instance, bench_large, bench_large_instance};
 pub use boards::{convert, convert_moves, generate, tree};
@@ -15,6 +16,7 @@ pub use check::{check, check_labels};
 pub use solve::{compare, reason, solve, streamed};
 pub use tables::table;
 pub use trace::{trace_bound, trace_end, trace_step};
+pub use verify::{letters, right_letters, slide, tried, verify};
 
 use crate::exit::Failure;
 use serde::Serialize;
@@ -68,11 +70,15 @@ pub const fn moves_are(letters: MoveLetters) -> &'static str {
 
 /// The order in which moves are tried, as four letters.
 pub fn order(order: MoveOrder) -> String {
-    let letter = |m: Move| match m {
+    order.moves().into_iter().map(letter).collect()
+}
+
+/// The letter of a direction.
+const fn letter(m: Move) -> char {
+    match m {
         Move::Up => 'U',
         Move::Down => 'D',
         Move::Left => 'L',
         Move::Right => 'R',
-    };
-    order.moves().into_iter().map(letter).collect()
+    }
 }

@@ -7,6 +7,7 @@ mod plot;
 mod solve;
 mod tables;
 mod trace;
+mod verify;
 
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
 pub use census::{bytes, census, count, large};
@@ -15,10 +16,14 @@ pub use plot::plot;
 pub use solve::{brief, compare, compare_head, key, solve, streamed};
 pub use tables::{table, tables_head};
 pub use trace::{trace_end, trace_step, tree};
+pub use verify::{verify, verify_line};
 
 use std::io::{self, Write};
 use taquin::board::Board;
 use taquin::goal::Goal;
+
+/// Boards with more cells are not drawn, and their sums not written out.
+const DRAWN_CELLS: usize = 400;
 
 fn reachable_goals(out: &mut impl Write, goals: &[Goal]) -> io::Result<()> {
     let goals: Vec<&str> = goals.iter().map(|goal| goal.name()).collect();

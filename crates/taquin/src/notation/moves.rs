@@ -30,20 +30,43 @@ pub struct MovesError {
     pub what: String,
 }
 
+/// The moves of a text, up to a tile that cannot move.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Played {
+    /// What the text is about.
+    pub letters: MoveLetters,
+    /// The moves before it, or all.
+    pub moves: Vec<Move>,
+    /// The tile, if there is one; what follows it is not read.
+    pub stuck: Option<Stuck>,
+}
+
+/// A tile whose number was the next one, and which is not next to the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Stuck {
+    /// The tile.
+    pub tile: Tile,
+    /// Where its number is.
+    pub at: Position,
+}
+
 /// Reads directions of tiles, or tile numbers where the text has only those.
 ///
 /// The board is where the moves start; directions are not checked against it, numbers are.
 pub fn read_moves(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
+    read_moves_as(text, letters_of(text), start)
+}
+
+/// Numbers where the text has only those, else directions of tiles.
+fn letters_of(text: &str) -> MoveLetters {
     let only_numbers = text.bytes().any(|byte| byte.is_ascii_digit())
         && text
             .bytes()
             .all(|byte| byte.is_ascii_digit() || is_separator(byte));
-    let letters = if only_numbers {
-        MoveLetters::Numbers
-    } else {
-        MoveLetters::Tile
-    };
-    read_moves_as(text, letters, start)
+    match only_numbers {
+        true => MoveLetters::Numbers,
+        false => MoveLetters::Tile,
+    }
 }
 
 /// Reads moves of which it is known what they are about.
@@ -52,14 +75,37 @@ pub fn read_moves_as(
     letters: MoveLetters,
     start: &Board,
 ) -> Result<Vec<Move>, MovesError> {
-    match letters {
-        MoveLetters::Tile => directions(text, start),
+    let played = read_played(text, Some(letters), start)?;
+    match played.stuck {
+        None => Ok(played.moves),
+        Some(Stuck { tile, at }) => {
+            let what = format!("tile {tile} is not next to the blank here, so it cannot move");
+            Err(MovesError { at, what })
+        }
+    }
+}
+
+/// Reads moves of which it may be known what they are about, for a judge: a tile that cannot move is no fault of the text.
+pub fn read_played(
+    text: &str,
+    letters: Option<MoveLetters>,
+    start: &Board,
+) -> Result<Played, MovesError> {
+    let letters = letters.unwrap_or_else(|| letters_of(text));
+    let mut stuck = None;
+    let moves = match letters {
+        MoveLetters::Tile => directions(text, start)?,
         MoveLetters::Blank => {
             let moves = directions(text, start)?;
-            Ok(moves.into_iter().map(Move::opposite).collect())
+            moves.into_iter().map(Move::opposite).collect()
         }
-        MoveLetters::Numbers => numbers(text, start),
-    }
+        MoveLetters::Numbers => numbers(text, start, &mut stuck)?,
+    };
+    Ok(Played {
+        letters,
+        moves,
+        stuck,
+    })
 }
 
 /// Writes moves: letters without counts or spaces, or tile numbers separated by spaces.
@@ -171,7 +217,7 @@ fn direction(text: &str) -> Option<(Move, usize)> {
     named.map(|(m, ..)| (m, 1))
 }
 
-fn numbers(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
+fn numbers(text: &str, start: &Board, stuck: &mut Option<Stuck>) -> Result<Vec<Move>, MovesError> {
     let mut board = start.clone();
     let mut moves = Vec::new();
     for word in Word::new(text.as_bytes()).words(is_separator) {
@@ -180,13 +226,15 @@ fn numbers(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
             return Err(error(text, word.offset, what));
         };
         let hole = board.blank();
+        let tile = Tile::new(number);
         let moved = board.moves().iter().find(|&m| {
             let source = board.shape().source_unchecked(hole, m);
-            board.tile(source) == Tile::new(number)
+            board.tile(source) == tile
         });
         let Some(m) = moved else {
-            let what = format!("tile {number} is not next to the blank here, so it cannot move");
-            return Err(error(text, word.offset, what));
+            let at = text::position(text.as_bytes(), word.offset);
+            *stuck = Some(Stuck { tile, at });
+            break;
         };
         board.play_unchecked(m);
         moves.push(m);

@@ -122,8 +122,7 @@ pub(super) fn in_stages(
     if let Some(estimate) = plan.estimate.filter(|estimate| !estimate.fits(shape)) {
         return Err(PlanError::Unfit { estimate, shape });
     }
-    let is_hopeful = shape.area() <= HOPEFUL_CELLS && beam::lower_bound(problem) <= HOPEFUL_LENGTH;
-    if is_hopeful && watcher.spent(&Stats::default(), None) < SHARE {
+    if is_hopeful(problem) && watcher.spent(&Stats::default(), None) < SHARE {
         watcher.set_share(Some(SHARE));
         let report = shortest(problem, plan, tables, watcher)?;
         if !matches!(report.answer, Answer::Stopped) {
@@ -132,6 +131,36 @@ pub(super) fn in_stages(
         watcher.forgive_beyond(SHARE);
     }
     beam::attempt(problem, plan, watcher)
+}
+
+/// For the same boards where only a shortest solution will do.
+pub(super) fn proof(
+    problem: &Problem,
+    plan: &Plan,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<Report, PlanError> {
+    if is_hopeful(problem) {
+        return shortest(problem, plan, tables, watcher);
+    }
+    let lower_bound = u32::try_from(beam::lower_bound(problem)).unwrap_or(u32::MAX);
+    let is_too_long = plan.max_length.is_some_and(|longest| lower_bound > longest);
+    Ok(Report {
+        answer: match is_too_long {
+            true => Answer::TooLong,
+            false => Answer::Stopped,
+        },
+        lower_bound,
+        algorithm: Algorithm::IdaStar,
+        estimate: Estimate::LinearConflict,
+        groups: None,
+        stats: Stats::default(),
+        all_shortest: None,
+    })
+}
+
+fn is_hopeful(problem: &Problem) -> bool {
+    problem.goal().shape().area() <= HOPEFUL_CELLS && beam::lower_bound(problem) <= HOPEFUL_LENGTH
 }
 
 fn shortest(

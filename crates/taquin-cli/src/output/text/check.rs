@@ -1,15 +1,12 @@
 //! `taquin check`: the verdict and the argument.
 
-use super::{draw, reachable_goals};
+use super::{DRAWN_CELLS, draw, reachable_goals};
 use crate::cmd::check::{Detail, Verdict};
 use std::io::{self, Write};
 use taquin::board::{Board, Tile};
 use taquin::labels::Labels;
 use taquin::notation::Claim;
 use taquin::solvability::{Argument, Disorder, DisorderRule, labels_reachable};
-
-/// Boards with more cells are not drawn, and their sums not written out.
-const DRAWN_CELLS: usize = 400;
 
 /// The verdict on the first line; for an unsolvable board what would help; the argument if asked for.
 pub fn check(out: &mut impl Write, verdict: &Verdict, detail: Detail) -> io::Result<()> {

@@ -143,7 +143,8 @@ pub fn key(
     )
 }
 
-fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -> String {
+/// What is known of a length, in words.
+pub(super) fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -> String {
     match guarantee {
         Guarantee::Optimal => "shortest".into(),
         Guarantee::AtMostTimes(weight) => {

@@ -1,0 +1,321 @@
+//! `taquin verify`: is somebody's solution right, is it shortest, and where were moves lost?
+
+pub mod lines;
+
+use super::Refusals;
+use crate::args::{ReadArgs, ThreadArgs, letters_parser, metric_parser};
+use crate::exit::{Exit, Failure};
+use crate::input::BoardReader;
+use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts, duration, is_interrupted};
+use crate::output::{json, text};
+use crate::store;
+use lines::{Claims, Lines};
+use std::io::{self, BufWriter, Write};
+use std::path::Path;
+use std::time::Duration;
+use taquin::analyse::{Judgement, NearMiss, Verdict, judge};
+use taquin::board::Board;
+use taquin::metric::Metric;
+use taquin::notation::{self, MoveLetters, Played};
+use taquin::problem::{Problem, ProblemError};
+use taquin::shape::Move;
+use taquin::solvability::ShapesDiffer;
+use taquin::solve::{Plan, Tables};
+
+/// Options of `taquin verify`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin verify \"1 2 3/4 0 6/7 5 8\" UL              letters say where the tile goes
+  taquin verify puzzle.txt moves.txt --goal snail
+  taquin verify puzzle.txt \"d r\" --moves-as blank   letters say where the blank goes
+  taquin verify \"1 2 3/4 0 6/7 5 8\" \"5 8\"           numbers of the tiles in the order in which they move
+  taquin solve --lines boards.txt --json | taquin verify -
+
+Moves may also be words (up left), arrows, and have counts (R2). If they are wrong as they were read and right in another \
+way, verify says so. A lost move is one after which every solution is longer than it had to be; counted together they are \
+what the solution is longer than the shortest.
+
+With one argument verify reads JSON Lines, one object a line, such as solve --json writes:
+  start        the board: an array (rows and cols say its shape), an array for each row, or a text in any notation
+  goal         the same, or last, first, snail [default: last]
+  moves        a text, or an array of letters, words or tile numbers
+  moves_are    tile, blank or numbers [default: tile, or numbers where there are only those]
+  metric       stm or mtm [default: stm]
+  status, length, lower_bound, guarantee        what is claimed, and is judged as well
+A line with the status unsolvable needs no moves: it is right if the board is unsolvable.
+
+Exit code 0 if everything is right, shortest or not; 1 if moves are wrong (one is not possible, or they end elsewhere) or a \
+claim is false; 4 if something cannot be read; 130 after Ctrl-C. A limit of time is no fault of a solution: less is known of it.")]
+pub struct VerifyArgs {
+    /// A board, a file with one, or - for standard input; without MOVES, a file of JSON Lines
+    board: String,
+    /// The moves, a file with them, or - for standard input
+    moves: Option<String>,
+    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
+    #[arg(long)]
+    goal: Option<String>,
+    /// What the moves say: where the tile goes, where the blank goes, or which tile moves [default: tile, or numbers where
+    /// there are only those]
+    #[arg(long, value_name = "WHAT", value_parser = letters_parser())]
+    moves_as: Option<MoveLetters>,
+    /// What counts as a move: stm, one tile one step; mtm, a line of tiles [default: stm]
+    #[arg(long, value_parser = metric_parser())]
+    metric: Option<Metric>,
+    /// Stop after this time a board (10s, 500ms, 2m, 1h) and say what is known [default: none; 10s for boards of more than
+    /// 16 cells]
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// A solution as somebody gave it.
+#[derive(Debug)]
+pub struct Given {
+    /// Where it comes from.
+    pub name: String,
+    /// The start.
+    pub start: Board,
+    /// The goal.
+    pub goal: Board,
+    /// The moves, if there are any.
+    pub played: Option<Played>,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// What is said about it.
+    pub claims: Claims,
+}
+
+/// What is known about it, for the printers.
+#[derive(Debug)]
+pub struct Judged {
+    /// What was given.
+    pub given: Given,
+    /// Where the moves lead.
+    pub verdict: Option<Verdict>,
+    /// Whether any moves lead to the goal.
+    pub is_solvable: bool,
+    /// What wrong moves may have been meant for.
+    pub near_miss: Option<NearMiss>,
+    /// How long the solution is, if it is one, or its mirror is.
+    pub judgement: Option<Judgement>,
+    /// Why less than everything is known.
+    pub reason: Option<Reason>,
+    /// What is claimed and not so.
+    pub false_claims: Vec<String>,
+}
+
+impl Judged {
+    /// Whether everything is as it should be.
+    pub fn is_right(&self) -> bool {
+        let is_right = match &self.verdict {
+            Some(verdict) => *verdict == Verdict::Right,
+            None => self.given.claims.is_unsolvable() && !self.is_solvable,
+        };
+        is_right && self.false_claims.is_empty()
+    }
+
+    /// The moves that lead to the goal: those that were given, or their mirror.
+    fn solution(&self) -> Option<Vec<Move>> {
+        let moves = &self.given.played.as_ref()?.moves;
+        match (self.verdict.as_ref()?, self.near_miss) {
+            (Verdict::Right, _) => Some(moves.clone()),
+            (_, Some(NearMiss::Mirrored)) => Some(moves.iter().map(|m| m.opposite()).collect()),
+            _ => None,
+        }
+    }
+
+    fn exit(&self) -> Exit {
+        match self.reason {
+            Some(Reason::Interrupted) => Exit::Interrupted,
+            _ if self.is_right() => Exit::Success,
+            _ => Exit::No,
+        }
+    }
+}
+
+/// Runs the command.
+pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let mut out = BufWriter::new(io::stdout().lock());
+    let mut tables = store::tables();
+    let refusals = Refusals {
+        schema: "taquin.verify/1",
+        json: args.json,
+    };
+    let Some(moves) = &args.moves else {
+        return run_lines(args, &mut tables, refusals, &mut out);
+    };
+    let judged =
+        read(args, moves).and_then(|given| args.judge(&mut tables, given).map_err(Failure::from));
+    let exit = match judged {
+        Err(failure) => refusals.refuse(failure, &mut out)?,
+        Ok(judged) => {
+            match args.json {
+                true => json::line(&mut out, &json::verify(&judged))?,
+                false => text::verify(&mut out, &judged)?,
+            }
+            judged.exit()
+        }
+    };
+    out.flush()?;
+    Ok(exit)
+}
+
+/// The one board with its moves.
+fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
+    let mut reader = BoardReader::new(&args.read);
+    let reading = reader.only_board(&args.board)?;
+    let start = reading.start;
+    let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
+    let source = reader.open(moves)?;
+    let text = String::from_utf8(source.bytes).map_err(|_| {
+        let message = format!("{}: moves are text, and this is not UTF-8", source.name);
+        Failure::BadInput(message)
+    })?;
+    let played = notation::read_played(&text, args.moves_as, &start).map_err(|error| {
+        let (at, name) = (error.at, &source.name);
+        let is_name = moves.contains(['.', '/']) && !Path::new(moves).exists();
+        let no_file = match is_name {
+            true => format!("{name}: there is no such file, and it makes no moves either:\n"),
+            false => String::new(),
+        };
+        Failure::BadInput(format!(
+            "{no_file}{name}:{}:{}: {}",
+            at.line, at.column, error.what
+        ))
+    })?;
+    Ok(Given {
+        name: args.board.clone(),
+        start,
+        goal,
+        played: Some(played),
+        metric: args.metric.unwrap_or_default(),
+        claims: Claims::default(),
+    })
+}
+
+/// One object a line, a verdict a line.
+fn run_lines(
+    args: &VerifyArgs,
+    tables: &mut Tables,
+    refusals: Refusals,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    args.allows_lines()?;
+    let mut worst = Exit::Success;
+    let mut lines = Lines::open(&args.board)?;
+    while let Some(given) = lines.next_solution() {
+        let judged = given.and_then(|given| args.judge(tables, given).map_err(Failure::from));
+        let exit = match judged {
+            Err(failure) => refusals.refuse(failure, out)?,
+            Ok(judged) => {
+                match args.json {
+                    true => json::line(out, &json::verify(&judged))?,
+                    false => text::verify_line(out, &judged)?,
+                }
+                judged.exit()
+            }
+        };
+        // A long batch shows each answer when it is there.
+        out.flush()?;
+        worst = worst.max(exit);
+        if exit == Exit::Interrupted || is_interrupted() {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    lines.refuse_nothing()?;
+    Ok(worst)
+}
+
+impl VerifyArgs {
+    /// The objects say themselves what some options say about a board with its moves.
+    fn allows_lines(&self) -> Result<(), Failure> {
+        let given = [
+            (self.goal.is_some(), "--goal", "`goal`"),
+            (self.moves_as.is_some(), "--moves-as", "`moves_are`"),
+            (self.metric.is_some(), "--metric", "`metric`"),
+            (self.read.shape.is_some(), "--shape", "`rows` and `cols`"),
+            (self.read.dialect.is_some(), "--as", "`start`"),
+            (self.read.lines, "--lines", "each line"),
+        ];
+        match given.into_iter().find(|(is_given, ..)| *is_given) {
+            None => Ok(()),
+            Some((_, option, field)) => Err(Failure::Usage(format!(
+                "{option} is for a board with its moves (taquin verify BOARD MOVES); in JSON Lines {field} of an object says it"
+            ))),
+        }
+    }
+
+    /// Plays the moves, and judges them if they are a solution, or their mirror if that is one.
+    fn judge(&self, tables: &mut Tables, given: Given) -> Result<Judged, ShapesDiffer> {
+        let (start, goal) = (&given.start, &given.goal);
+        let problem = match Problem::new(start.clone(), goal.clone()) {
+            Ok(problem) => Some(problem),
+            Err(ProblemError::Unreachable(_)) => None,
+            Err(ProblemError::ShapesDiffer(differ)) => return Err(differ),
+        };
+        let (mut verdict, mut near_miss) = (None, None);
+        if let Some(played) = &given.played {
+            let found = Verdict::new(start, goal, played)?;
+            if found != Verdict::Right {
+                near_miss = NearMiss::find(start, goal, played)?;
+            }
+            verdict = Some(found);
+        }
+        let mut judged = Judged {
+            verdict,
+            is_solvable: problem.is_some(),
+            near_miss,
+            judgement: None,
+            reason: None,
+            false_claims: Vec::new(),
+            given,
+        };
+        if let (Some(problem), Some(moves)) = (problem, judged.solution()) {
+            let (judgement, reason) = self.measure(tables, &problem, moves, judged.given.metric);
+            (judged.judgement, judged.reason) = (Some(judgement), reason);
+        }
+        judged.false_claims = judged.given.claims.false_ones(&judged);
+        Ok(judged)
+    }
+
+    /// How far the moves are from the shortest, and what kept it from knowing more.
+    fn measure(
+        &self,
+        tables: &mut Tables,
+        problem: &Problem,
+        moves: Vec<Move>,
+        metric: Metric,
+    ) -> (Judgement, Option<Reason>) {
+        let solution = problem.certify(moves);
+        let solution = solution.expect("the moves have been played and lead to the goal");
+        let plan = Plan {
+            metric,
+            ..Plan::default()
+        };
+        // The searches hold no boards but those of a path.
+        let limits = LimitArgs {
+            time: self.time,
+            memory: u64::MAX,
+        };
+        let mut guard = Guard::new(&limits.for_board(problem.goal().shape(), &plan));
+        let threads = self.threads.count();
+        let on_tick = &mut |stats: &_, at_least| guard.check(stats, at_least, None);
+        let judgement = judge(tables, problem, &solution, metric, threads, on_tick);
+        guard.finish();
+        let is_stopped = judgement.followed < judgement.length;
+        (judgement, guard.reason.filter(|_| is_stopped))
+    }
+}
+
+impl From<ShapesDiffer> for Failure {
+    fn from(differ: ShapesDiffer) -> Failure {
+        Failure::BadInput(differ.to_string())
+    }
+}
