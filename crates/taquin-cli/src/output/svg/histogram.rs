@@ -8,11 +8,11 @@ const HEIGHT: u32 = 240;
 const WIDTH: u32 = 720;
 const LEAST_WIDTH: u32 = 360;
 /// The widest bar, its gap included, and the narrowest.
-const WIDEST: u32 = 24;
+const WIDEST: u32 = 48;
 const NARROWEST: u32 = 4;
 /// The room for the numbers at the side, for the title and marks above, for the numbers below.
 const LEFT: u32 = 52;
-const ABOVE: u32 = 58;
+const ABOVE: u32 = 68;
 const BELOW: u32 = 40;
 
 /// What the height of a bar means.
@@ -78,8 +78,10 @@ pub fn histogram(
 const SIDES: &str = "  .start { text-anchor: start; }
   .end { text-anchor: end; }
   .grid { opacity: 0.25; }
+  .mean { stroke: #2b2419; }
   .all { fill: transparent; }
   .all:hover { fill: #b07a3533; }
+  @media (prefers-color-scheme: dark) { .mean { stroke: #f4ecd8; } }
 ";
 
 /// What heights mean, and the numbers at the side.
@@ -214,7 +216,7 @@ fn marks(
     let x = ((mean + 0.5) * f64::from(step)).round();
     writeln!(
         out,
-        "<path class=\"line\" stroke-dasharray=\"4 3\" d=\"M{x} -2V{HEIGHT}\"/>\
+        "<path class=\"mean\" stroke-dasharray=\"4 3\" d=\"M{x} -2V{HEIGHT}\"/>\
          <text class=\"label\" x=\"{x}\" y=\"-6\">mean {mean:.2}</text>"
     )?;
     let farthest = counts.len() as u32 - 1;
