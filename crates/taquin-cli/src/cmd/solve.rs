@@ -193,8 +193,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             let is_one_of_many = item.is_one_of_many;
             let asked = ask(args, reader, item.name, item.reading)?;
             if let (Some(picture), Ok(problem)) = (picture, &asked.problem) {
-                // Nobody should wait for what will be refused.
-                picture.allows(problem.start().shape(), lower_bound(problem))?;
+                picture.allows_any(problem)?;
             } else if let Ok(problem) = &asked.problem
                 && args.checkpoint.is_none()
                 && stream::serves(problem.start().shape(), &asked.plan, &args.limits)

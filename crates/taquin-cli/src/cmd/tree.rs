@@ -60,8 +60,7 @@ fn draw(args: &TreeArgs, nodes: &[TreeNode]) -> Result<Exit, Failure> {
     if args.dot {
         dot::tree(&mut out, nodes)?;
     } else if args.svg {
-        svg::fits(nodes[0].board.shape(), nodes.len())
-            .map_err(|large| Failure::Usage(format!("{large}: a smaller --depth will do")))?;
+        allows(nodes)?;
         svg::tree(&mut out, nodes)?;
     } else if args.json {
         for object in json::tree(nodes) {
@@ -72,4 +71,15 @@ fn draw(args: &TreeArgs, nodes: &[TreeNode]) -> Result<Exit, Failure> {
     }
     out.flush()?;
     Ok(Exit::Success)
+}
+
+/// Not every tree makes a picture that can be looked at.
+fn allows(nodes: &[TreeNode]) -> Result<(), Failure> {
+    svg::fits(nodes[0].board.shape(), nodes.len()).map_err(|large| {
+        let way_out = match large {
+            svg::TooLarge::Board(_) => "without --svg it is text",
+            svg::TooLarge::Boards { .. } => "a smaller --depth will do",
+        };
+        Failure::Usage(format!("{large}: {way_out}"))
+    })
 }

@@ -4,9 +4,9 @@ use super::{Solved, warn_of_longer};
 use crate::exit::{Failure, say};
 use crate::output::{html, json, svg};
 use std::io::Write;
-use taquin::problem::Solution;
+use taquin::problem::{Problem, Solution};
 use taquin::shape::Shape;
-use taquin::solve::{Answer, Guarantee};
+use taquin::solve::{Answer, Guarantee, lower_bound};
 
 /// What to draw of a solution.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -66,8 +66,14 @@ impl Picture {
         }
     }
 
-    /// Whether there can be a picture of a solution that has so many moves, or more.
-    pub(super) fn allows(self, shape: Shape, moves: u64) -> Result<(), Failure> {
+    /// Refuses solutions that are too long before anybody waits for one.
+    pub(super) fn allows_any(self, problem: &Problem) -> Result<(), Failure> {
+        let shape = problem.start().shape();
+        self.allows(shape, lower_bound(problem), "every solution has at least")
+    }
+
+    /// Whether there can be a picture of a solution of so many moves.
+    fn allows(self, shape: Shape, moves: u64, which_has: &str) -> Result<(), Failure> {
         let (option, most) = (self.option(), self.most_moves());
         if moves > most {
             let way_out = match self {
@@ -77,7 +83,7 @@ impl Picture {
                 _ => "without it there are the moves",
             };
             return Err(Failure::Usage(format!(
-                "{option} shows up to {most} moves, and this solution has {moves} or more: {way_out}"
+                "{option} shows up to {most} moves, and {which_has} {moves}: {way_out}"
             )));
         }
         let boards = match self {
@@ -104,7 +110,8 @@ impl Picture {
             );
             return Ok(());
         };
-        self.allows(solved.start.shape(), solution.moves().len() as u64)?;
+        let moves = solution.moves().len() as u64;
+        self.allows(solved.start.shape(), moves, "this solution has")?;
         self.write(solved, solution, *guarantee, out)?;
         warn_of_longer(solved);
         Ok(())

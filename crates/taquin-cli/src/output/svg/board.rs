@@ -21,7 +21,7 @@ pub fn board(out: &mut impl Write, board: &Board) -> io::Result<()> {
 pub(super) fn font_size(shape: Shape) -> u32 {
     let digits = (shape.area() - 1).max(1).ilog10() + 1;
     // A digit is about six tenths as wide as it is high.
-    (CELL / 2).min((CELL - 4) * 10 / 6 / digits)
+    (CELL / 2).min((CELL - 6) * 10 / 6 / digits)
 }
 
 /// Where a cell begins, from the corner of its board.

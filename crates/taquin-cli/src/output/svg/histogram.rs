@@ -8,11 +8,11 @@ const HEIGHT: u32 = 240;
 const WIDTH: u32 = 720;
 const LEAST_WIDTH: u32 = 360;
 /// The widest bar, its gap included, and the narrowest.
-const WIDEST: u32 = 24;
+const WIDEST: u32 = 48;
 const NARROWEST: u32 = 4;
 /// The room for the numbers at the side, for the title and marks above, for the numbers below.
 const LEFT: u32 = 52;
-const ABOVE: u32 = 58;
+const ABOVE: u32 = 68;
 const BELOW: u32 = 40;
 
 /// What the height of a bar means.
@@ -55,20 +55,23 @@ pub fn histogram(
     )?;
     let axis = Axis::new(counts, scale);
     axis.draw(out, width)?;
+    let farthest = match extent {
+        Extent::Whole => counts.iter().rposition(|&count| count > 0),
+        Extent::Begins => None,
+    };
     for (distance, &count) in counts.iter().enumerate() {
-        let is_farthest = extent == Extent::Whole && distance + 1 == counts.len();
-        bar(
-            out,
-            distance as u32,
-            count,
-            axis.height(count),
-            step,
-            is_farthest,
-        )?;
+        let class = if farthest == Some(distance) {
+            "far"
+        } else {
+            "bar"
+        };
+        bar(out, class, distance as u32, count, axis.height(count), step)?;
     }
     distances(out, counts.len(), step, width)?;
-    if extent == Extent::Whole {
-        marks(out, counts, &axis, step, width)?;
+    if let Some(farthest) = farthest {
+        mark_mean(out, mean(counts), step)?;
+        let height = axis.height(counts[farthest]);
+        mark_farthest(out, farthest as u32, counts[farthest], height, step, width)?;
     }
     writeln!(out, "</g>")?;
     end(out)
@@ -78,8 +81,10 @@ pub fn histogram(
 const SIDES: &str = "  .start { text-anchor: start; }
   .end { text-anchor: end; }
   .grid { opacity: 0.25; }
+  .mean { stroke: #2b2419; }
   .all { fill: transparent; }
   .all:hover { fill: #b07a3533; }
+  @media (prefers-color-scheme: dark) { .mean { stroke: #f4ecd8; } }
 ";
 
 /// What heights mean, and the numbers at the side.
@@ -165,13 +170,12 @@ fn short(number: u64) -> String {
 /// A bar, and all the room above it, so that a pointer finds the shortest one too.
 fn bar(
     out: &mut impl Write,
+    class: &str,
     distance: u32,
     count: u64,
     height: u32,
     step: u32,
-    is_farthest: bool,
 ) -> io::Result<()> {
-    let class = if is_farthest { "far" } else { "bar" };
     let (x, y) = (distance * step, HEIGHT - height);
     writeln!(
         out,
@@ -200,25 +204,26 @@ fn distances(out: &mut impl Write, bars: usize, step: u32, width: u32) -> io::Re
     )
 }
 
-/// The mean distance and the farthest boards, in two lines of words above the bars.
-fn marks(
-    out: &mut impl Write,
-    counts: &[u64],
-    axis: &Axis,
-    step: u32,
-    width: u32,
-) -> io::Result<()> {
-    let (Some(mean), Some(&count)) = (mean(counts), counts.last()) else {
-        return Ok(());
-    };
+/// The mean distance, in the lower line of words above the bars.
+fn mark_mean(out: &mut impl Write, mean: f64, step: u32) -> io::Result<()> {
     let x = ((mean + 0.5) * f64::from(step)).round();
     writeln!(
         out,
-        "<path class=\"line\" stroke-dasharray=\"4 3\" d=\"M{x} -2V{HEIGHT}\"/>\
+        "<path class=\"mean\" stroke-dasharray=\"4 3\" d=\"M{x} -2V{HEIGHT}\"/>\
          <text class=\"label\" x=\"{x}\" y=\"-6\">mean {mean:.2}</text>"
-    )?;
-    let farthest = counts.len() as u32 - 1;
-    let x = farthest * step + step / 2;
+    )
+}
+
+/// The farthest boards, in the line of words above that.
+fn mark_farthest(
+    out: &mut impl Write,
+    distance: u32,
+    count: u64,
+    height: u32,
+    step: u32,
+    width: u32,
+) -> io::Result<()> {
+    let x = distance * step + step / 2;
     let (side, beside) = if x > width / 2 {
         ("end", x + step / 2)
     } else {
@@ -227,17 +232,17 @@ fn marks(
     writeln!(
         out,
         "<path class=\"line\" d=\"M{x} -16V{}\"/>\
-         <text class=\"label move {side}\" x=\"{beside}\" y=\"-20\">farthest {farthest}: {}</text>",
-        HEIGHT - axis.height(count),
+         <text class=\"label move {side}\" x=\"{beside}\" y=\"-20\">farthest {distance}: {}</text>",
+        HEIGHT - height,
         many(count, "board")
     )
 }
 
-/// The mean distance of all boards, if there are any.
-fn mean(counts: &[u64]) -> Option<f64> {
+/// The mean distance of boards; there are some.
+fn mean(counts: &[u64]) -> f64 {
     let boards: u128 = counts.iter().map(|&count| u128::from(count)).sum();
     let steps = (0_u128..)
         .zip(counts)
         .map(|(distance, &count)| distance * u128::from(count));
-    (boards > 0).then(|| steps.sum::<u128>() as f64 / boards as f64)
+    steps.sum::<u128>() as f64 / boards as f64
 }

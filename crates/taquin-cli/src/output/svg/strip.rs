@@ -23,8 +23,9 @@ pub fn strip(
     let (width, height) = size(shape);
     let (across, down) = (width + GAP, height + CAPTION + GAP);
     let boards = solution.moves().len() as u32 + 1;
-    let in_a_row = ((WIDTH - 2 * MARGIN + GAP) / across).clamp(1, boards);
-    let rows = boards.div_ceil(in_a_row);
+    let rows = boards.div_ceil(((WIDTH - 2 * MARGIN + GAP) / across).max(1));
+    // No row is much shorter than the others.
+    let in_a_row = boards.div_ceil(rows);
     let all = (
         2 * MARGIN + in_a_row * across - GAP,
         2 * MARGIN + rows * down - GAP,

@@ -5,8 +5,9 @@ use std::io::{self, Write};
 use taquin::shape::Move;
 use taquin::tree::TreeNode;
 
-/// The room between boards.
-const GAP: u32 = 16;
+/// The room between boards, and that at the sides: the words at narrow boards are wider than these.
+const GAP: u32 = 24;
+const SIDE: u32 = 28;
 /// The room between levels.
 const LEVEL_GAP: u32 = 48;
 
@@ -15,14 +16,14 @@ pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
     let (width, height) = size(nodes[0].board.shape());
     let places = places(nodes);
     // Parents stand between their children, at fractions that nobody sees.
-    let left = |number: usize| MARGIN + (places[number] * f64::from(width + GAP)).round() as u32;
+    let left = |number: usize| SIDE + (places[number] * f64::from(width + GAP)).round() as u32;
     let top = |node: &TreeNode| MARGIN + node.depth * (height + LEVEL_GAP);
     let right = (0..nodes.len()).map(left).max().unwrap_or(0) + width;
     let depth = nodes.last().map_or(0, |node| node.depth);
     let bottom = nodes.last().map_or(0, top) + height;
     let boards = many(nodes.len(), "board");
     let title = format!("{boards} within {}", many(depth, "move"));
-    begin(out, (right + MARGIN, bottom + MARGIN), 1, title, "")?;
+    begin(out, (right + SIDE, bottom + MARGIN), 1, title, "")?;
     for (number, node) in nodes.iter().enumerate() {
         let (x, y) = (left(number), top(node));
         if let (Some(parent), Some(last)) = (node.parent, node.last) {
