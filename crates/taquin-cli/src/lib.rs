@@ -22,6 +22,7 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => cmd::convert::run(args),
         Command::Trace(args) => cmd::trace::run(args),
         Command::Compare(args) => cmd::compare::run(args),
+        Command::Audit(args) => cmd::audit::run(args),
         Command::Tree(args) => cmd::tree::run(args),
         Command::Tables(command) => cmd::tables::run(command),
         Command::Bench(args) => cmd::bench::run(args),

@@ -14,7 +14,8 @@
 //!    fewest slides, when a line of tiles may move at once.
 //! 8. [`search`]: ways to the goal. [`shortest`]: all the shortest of them. [`engine`]: the fast optimal search with
 //!    pattern databases. [`large`]: some solution of any board, at once. [`solve`]: chooses.
-//! 9. [`tree`]: boards within some moves. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed.
+//! 9. [`audit`]: whether a heuristic keeps its promises. [`tree`]: boards within some moves. [`classic`]: the textbook's
+//!    board and solver. [`generate`]: random boards by explicit seed.
 //!
 //! The library does no input or output and reads no clock; it starts threads only where it is asked for several.
 
@@ -61,6 +62,8 @@ pub mod engine;
 pub mod large;
 
 pub mod solve;
+
+pub mod audit;
 
 pub mod tree;
 

@@ -1,5 +1,6 @@
 //! JSON Lines: one object a line, versioned by its `schema`.
 
+mod audit;
 mod bench;
 mod boards;
 mod check;
@@ -7,6 +8,7 @@ mod solve;
 mod tables;
 mod trace;
 
+pub use audit::audit;
 pub use bench::{bench, bench_instance, bench_large, bench_large_instance};
 pub use boards::{convert, convert_moves, generate, tree};
 pub use check::{check, check_labels};

@@ -1,11 +1,13 @@
 //! Text for people.
 
+mod audit;
 mod bench;
 mod check;
 mod solve;
 mod tables;
 mod trace;
 
+pub use audit::audit;
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
 pub use check::{check, check_labels, false_claim};
 pub use solve::{brief, compare, compare_head, solve, streamed};
