@@ -168,9 +168,10 @@ fn comparisons(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
             let (name, other) = (name(audited), other.name());
             let (larger, smaller) = (comparison.larger, comparison.smaller);
             let dominates = match (larger, smaller) {
+                _ if !audit.is_proof() => "",
                 (0, 0) => ": they are the same",
-                (_, 0) => ": it dominates",
-                (0, _) => ": it is dominated",
+                // What says too much is not better for it.
+                (_, 0) if audited.judgement.is_admissible() => ": it dominates",
                 _ => "",
             };
             writeln!(
