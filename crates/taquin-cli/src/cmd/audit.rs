@@ -144,6 +144,11 @@ impl Audit {
         self.scope == Scope::Every && self.reason.is_none()
     }
 
+    /// How many boards every heuristic has estimated.
+    fn estimated(&self) -> usize {
+        self.audited.first().map_or(0, |audited| audited.said.len())
+    }
+
     /// Manhattan distance and linear conflict against a heuristic.
     pub fn comparisons(&self, audited: &Audited) -> Vec<(Estimate, Comparison)> {
         let others = self.audited.iter().chain(&self.yardsticks);
@@ -197,21 +202,12 @@ pub fn run(args: &AuditArgs) -> Result<Exit, Failure> {
 
 fn print(args: &AuditArgs, audit: &Audit, out: &mut impl Write) -> Result<Exit, Failure> {
     if let Some(reason) = audit.reason {
-        let why = match reason {
-            Reason::Interrupted => "interrupted",
-            _ => "the time is over (--time 10m gives more)",
-        };
-        let estimated = audit.audited.iter().map(|audited| audited.said.len()).min();
-        let estimated = estimated.unwrap_or(0);
-        let boards = audit.survey.len();
-        let message = format!("{why}: {estimated} of {boards} boards were estimated");
+        let message = how_far(args, audit, reason);
         say("taquin", &message);
-        if estimated == 0 {
+        if audit.estimated() == 0 {
             if args.json {
-                json::line(
-                    out,
-                    &json::refused("taquin.audit/1", "limit", vec![message]),
-                )?;
+                let object = json::refused("taquin.audit/1", "limit", vec![message]);
+                json::line(out, &object)?;
             }
             return Ok(audit.exit());
         }
@@ -224,6 +220,23 @@ fn print(args: &AuditArgs, audit: &Audit, out: &mut impl Write) -> Result<Exit, 
         text::audit(out, audit)?;
     }
     Ok(audit.exit())
+}
+
+/// How far an audit came that was stopped.
+fn how_far(args: &AuditArgs, audit: &Audit, reason: Reason) -> String {
+    let why = match reason {
+        Reason::Interrupted => "interrupted",
+        _ => "the time is over (--time 10m gives more)",
+    };
+    let solved = match audit.scope {
+        Scope::Every => String::new(),
+        Scope::Samples { solved, .. } => {
+            let samples = args.samples.unwrap_or(SAMPLES);
+            format!("{solved} of {samples} random boards were solved, ")
+        }
+    };
+    let (estimated, boards) = (audit.estimated(), audit.survey.len());
+    format!("{why}: {solved}{estimated} of {boards} boards were estimated")
 }
 
 /// The goal, of a shape that can be audited.
@@ -255,23 +268,21 @@ fn goal(args: &AuditArgs) -> Result<Board, Failure> {
 }
 
 fn audit(args: &AuditArgs, goal: Board, guard: &mut Guard) -> Result<Audit, Failure> {
-    let ours: Vec<Estimate> = args
-        .heuristics
-        .iter()
-        .filter_map(|name| estimate(name))
-        .collect();
-    let others = YARDSTICKS
-        .into_iter()
-        .filter(|estimate| !ours.contains(estimate));
-    let others: Vec<Estimate> = others.collect();
+    let mut all: Vec<Estimate> = Vec::new();
+    let named = args.heuristics.iter().filter_map(|name| estimate(name));
+    for estimate in named.chain(YARDSTICKS) {
+        if !all.contains(&estimate) {
+            all.push(estimate);
+        }
+    }
+    let asked = |estimate: &Estimate| args.heuristics.iter().any(|name| name == estimate.name());
+    let ours = all.iter().filter(|estimate| asked(estimate)).count();
     let mut tables = store::tables();
     let (survey, scope) = survey(args, &goal, &mut tables, guard)?;
     let mut said = Vec::new();
-    for &estimate in ours.iter().chain(&others) {
-        said.push((
-            Some(estimate),
-            built_in(args, &goal, estimate, &survey, &mut tables, guard)?,
-        ));
+    for estimate in all {
+        let estimates = built_in(args, &goal, estimate, &survey, &mut tables, guard)?;
+        said.push((Some(estimate), estimates));
     }
     if let Some(command) = &args.command {
         let boards = lines(&survey, args.to)?;
@@ -279,22 +290,10 @@ fn audit(args: &AuditArgs, goal: Board, guard: &mut Guard) -> Result<Audit, Fail
             None => child::ask(command, boards, guard)?,
             Some(_) => Vec::new(),
         };
-        said.insert(ours.len(), (None, answers));
+        said.insert(ours, (None, answers));
     }
-    // What was stopped is compared on the boards that it had come to.
-    let shortest = said.iter().map(|(_, said)| said.len()).min().unwrap_or(0);
-    let judged = said.into_iter().map(|(estimate, mut said)| {
-        said.truncate(shortest);
-        Audited {
-            estimate,
-            judgement: survey
-                .judge(&said)
-                .expect("every estimate is a finite number"),
-            said,
-        }
-    });
-    let mut audited: Vec<Audited> = judged.collect();
-    let yardsticks = audited.split_off(audited.len() - others.len());
+    let mut audited = judge(&survey, said);
+    let yardsticks = audited.split_off(ours + usize::from(args.command.is_some()));
     Ok(Audit {
         goal,
         metric: args.metric,
@@ -307,6 +306,21 @@ fn audit(args: &AuditArgs, goal: Board, guard: &mut Guard) -> Result<Audit, Fail
     })
 }
 
+/// Judges heuristics side by side; where one was stopped, on the boards that it had come to.
+fn judge(survey: &Survey, said: Vec<(Option<Estimate>, Vec<f64>)>) -> Vec<Audited> {
+    let fewest = said.iter().map(|(_, said)| said.len()).min().unwrap_or(0);
+    let judged = said.into_iter().map(|(estimate, mut said)| {
+        said.truncate(fewest);
+        let judgement = survey.judge(&said);
+        Audited {
+            estimate,
+            judgement: judgement.expect("every estimate is a finite number"),
+            said,
+        }
+    });
+    judged.collect()
+}
+
 /// The boards to audit: all of them, or those along shortest solutions.
 fn survey(
     args: &AuditArgs,
@@ -314,8 +328,9 @@ fn survey(
     tables: &mut Tables,
     guard: &mut Guard,
 ) -> Result<(Survey, Scope), Failure> {
-    let every = Survey::every(goal, args.metric).filter(|_| args.samples.is_none());
-    if let Some(survey) = every {
+    if args.samples.is_none()
+        && let Some(survey) = Survey::every(goal, args.metric)
+    {
         return Ok((survey, Scope::Every));
     }
     let mut survey = Survey::new(goal, args.metric).expect("the goal is not too large");
