@@ -27,7 +27,7 @@ use taquin::solve::{Answer, Estimate, Guarantee, Plan, Tables, estimates, solve_
 #[command(after_help = "Examples:
   taquin audit manhattan                                   every board of 3x3
   taquin audit hamming gaschnig max --goal snail           several side by side
-  taquin audit manhattan --metric mtm                      too high where a line of tiles is one move
+  taquin audit manhattan --metric mtm                      where a line of tiles is one move
   taquin audit --command \"python3 examples/heuristics/manhattan.py\"
   taquin audit --command ./my-heuristic --shape 4x4 --samples 200 --seed 7 --json
 
