@@ -38,6 +38,8 @@ pub enum Command {
     Trace(cmd::trace::TraceArgs),
     /// Run searches and heuristics side by side on one board
     Compare(cmd::compare::CompareArgs),
+    /// Is a heuristic admissible and consistent, and how good is it?
+    Audit(cmd::audit::AuditArgs),
     /// Draw every board within a few moves
     Tree(cmd::tree::TreeArgs),
     /// Count all boards of a shape by their distance from a goal

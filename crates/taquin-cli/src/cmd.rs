@@ -1,6 +1,7 @@
 //! One file for each command, and what those share that answer many boards.
 
 pub mod about;
+pub mod audit;
 pub mod bench;
 pub mod census;
 pub mod check;

@@ -23,6 +23,7 @@ pub fn main() -> ExitCode {
         Command::Convert(args) => cmd::convert::run(args),
         Command::Trace(args) => cmd::trace::run(args),
         Command::Compare(args) => cmd::compare::run(args),
+        Command::Audit(args) => cmd::audit::run(args),
         Command::Tree(args) => cmd::tree::run(args),
         Command::Census(args) => cmd::census::run(args),
         Command::Count(args) => cmd::count::run(args),

@@ -194,6 +194,13 @@ impl Guard {
         ControlFlow::Continue(())
     }
 
+    /// The same where somebody else estimates boards one by one.
+    pub fn check_estimated(&mut self, estimated: usize, boards: usize) -> ControlFlow<()> {
+        let now = self.listen(0)?;
+        self.show(now, || format!("{estimated} of {boards} boards estimated"));
+        ControlFlow::Continue(())
+    }
+
     /// Ends the search, or says what time it is.
     fn listen(&mut self, bytes: u64) -> ControlFlow<(), Instant> {
         let now = Instant::now();

@@ -5,6 +5,7 @@
 
 mod auto;
 mod beam;
+mod estimates;
 mod fast;
 mod multi_tile;
 mod run;
@@ -12,6 +13,7 @@ mod watch;
 
 pub use crate::large::MAX_CELLS;
 pub use beam::lower_bound;
+pub use estimates::estimates;
 pub use fast::{Prepared, Size, Stored, prepare, resume};
 pub use watch::{OnPace, OnStep, OnTick, Seen, Step};
 

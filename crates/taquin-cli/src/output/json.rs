@@ -1,5 +1,6 @@
 //! JSON Lines: one object a line, versioned by its `schema`.
 
+mod audit;
 mod bench;
 mod boards;
 mod census;
@@ -9,6 +10,7 @@ mod tables;
 mod trace;
 mod verify;
 
+pub use audit::audit;
 pub use bench::{bench, bench_instance, bench_large, bench_large_instance};
 pub use boards::{convert, convert_moves, generate, tree};
 pub use census::{census, count, reach};

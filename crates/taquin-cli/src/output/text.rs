@@ -1,5 +1,6 @@
 //! Text for people.
 
+mod audit;
 mod bench;
 mod census;
 mod check;
@@ -9,6 +10,7 @@ mod tables;
 mod trace;
 mod verify;
 
+pub use audit::audit;
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
 pub use census::{bytes, census, count, large};
 pub use check::{check, check_labels, false_claim};

@@ -13,7 +13,7 @@ use crate::problem::Problem;
 use crate::search::{
     Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs,
 };
-use crate::shape::{Cell, Move};
+use crate::shape::{Cell, Move, Shape};
 use crate::shortest::shortest;
 use crate::space::{Arrangement, Packed16, Packed25, Reversible, Space, Wide};
 use crate::table::Growth;
@@ -173,15 +173,29 @@ fn build(
 ) -> Result<(), BuildStopped> {
     let from_start = (algorithm == Algorithm::Bidirectional).then(|| problem.start().blank());
     let shape = problem.goal().shape();
-    let fits = "a plan's heuristic fits its shape";
     for blank in [problem.goal().blank()].into_iter().chain(from_start) {
-        if matches!(estimate, Estimate::WalkingDistance | Estimate::Max) {
-            let walking = tables.walking.entry((shape, blank));
-            walking.or_insert_with(|| WalkingDistance::new(shape, blank).expect(fits));
-        }
-        if estimate == Estimate::Patterns {
-            tables.sum(shape, blank, Size::Small, plan.threads, watcher)?;
-        }
+        build_for(shape, blank, estimate, plan.threads, tables, watcher)?;
+    }
+    Ok(())
+}
+
+/// Makes sure that there are tables for goals with the blank at this cell.
+pub(super) fn build_for(
+    shape: Shape,
+    blank: Cell,
+    estimate: Estimate,
+    threads: usize,
+    tables: &mut Tables,
+    watcher: &mut Watcher<'_, '_>,
+) -> Result<(), BuildStopped> {
+    if matches!(estimate, Estimate::WalkingDistance | Estimate::Max) {
+        let walking = tables.walking.entry((shape, blank));
+        walking.or_insert_with(|| {
+            WalkingDistance::new(shape, blank).expect("a plan's heuristic fits its shape")
+        });
+    }
+    if estimate == Estimate::Patterns {
+        tables.sum(shape, blank, Size::Small, threads, watcher)?;
     }
     Ok(())
 }

@@ -1,0 +1,45 @@
+//! What a heuristic says, without a search.
+
+use super::run::build_for;
+use super::watch::{OnTick, Watcher};
+use super::{Estimate, PlanError, Size, Tables};
+use crate::board::Board;
+use crate::heuristic::{
+    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+};
+use crate::space::Arrangement;
+
+/// The estimates of states, whose tiles carry the cell where they belong in the goal; `None` if `on_tick` stopped the
+/// construction of the tables.
+pub fn estimates<State: Arrangement>(
+    tables: &mut Tables,
+    goal: &Board,
+    estimate: Estimate,
+    threads: usize,
+    states: impl Iterator<Item = State>,
+    on_tick: &mut OnTick<'_>,
+) -> Result<Option<Vec<u32>>, PlanError> {
+    let (shape, blank) = (goal.shape(), goal.blank());
+    if !estimate.fits(shape) {
+        return Err(PlanError::Unfit { estimate, shape });
+    }
+    let mut watcher = Watcher::new(goal, on_tick, None);
+    if build_for(shape, blank, estimate, threads, tables, &mut watcher).is_err() {
+        return Ok(None);
+    }
+    let walking = || -> &WalkingDistance { &tables.walking[&(shape, blank)] };
+    Ok(Some(match estimate {
+        Estimate::Zero => each(&Zero, states),
+        Estimate::Hamming => each(&Hamming::new(shape), states),
+        Estimate::Gaschnig => each(&Gaschnig::new(shape), states),
+        Estimate::Manhattan => each(&Manhattan::new(shape), states),
+        Estimate::LinearConflict => each(&LinearConflict::new(shape), states),
+        Estimate::WalkingDistance => each(walking(), states),
+        Estimate::Max => each(&Max(LinearConflict::new(shape), walking().clone()), states),
+        Estimate::Patterns => each(&tables.sums[&(shape, blank, Size::Small)], states),
+    }))
+}
+
+fn each<State, H: Heuristic<State>>(h: &H, states: impl Iterator<Item = State>) -> Vec<u32> {
+    states.map(|state| h.estimate(h.start(&state))).collect()
+}
