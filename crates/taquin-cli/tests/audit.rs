@@ -271,6 +271,10 @@ mod commands {
                 "exit 3",
                 "the command ended with exit code 3 after 0 of 12 answers",
             ),
+            (
+                "echo 0; sleep 1000 & exit 1",
+                "ended with exit code 1 after 1 of 12 answers",
+            ),
             ("kill -9 $$", "SIGKILL"),
             (
                 "sed 's/.*/0/'; exit 1",

@@ -397,9 +397,14 @@ fn lines_are_judged_one_by_one() {
             "wrong: 3 is no lower bound",
         ),
         (
+            format!("{{{start},\"moves\":\"UL\",\"status\":\"solvable\"}}"),
+            0,
+            "right: 2 moves",
+        ),
+        (
             format!("{{{start},\"moves\":\"UL\",\"status\":\"unsolvable\"}}"),
             1,
-            "wrong: the status is solved, not unsolvable",
+            "wrong: it is solved, not unsolvable",
         ),
         (
             format!("{{{start},\"moves\":\"UQ\"}}"),

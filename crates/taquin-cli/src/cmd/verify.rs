@@ -32,8 +32,8 @@ use taquin::solve::{Plan, Tables};
   taquin solve --lines boards.txt --json | taquin verify -
 
 Moves may also be words (up left), arrows, and have counts (R2). If they are wrong as they were read and right in another \
-way, verify says so. A lost move is one after which every solution is longer than it had to be; counted together they are \
-what the solution is longer than the shortest.
+way, verify says so. A lost move is one that does not bring the goal closer. It costs two moves, in the multi-tile \
+metric one or two; together they are what the solution is longer than the shortest.
 
 With one argument verify reads JSON Lines, one object a line, such as solve --json writes:
   start        the board: an array (rows and cols say its shape), an array for each row, or a text in any notation

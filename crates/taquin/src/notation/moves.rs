@@ -1,6 +1,6 @@
 //! Sequences of moves as text.
 //!
-//! Letters and words name a direction: `U`, `d`, `Left`, `↑`, with a count if you like (`R2`). By default they say
+//! Letters and words name a direction: `U`, `d`, `Left`, `north`, `↑`, with a count if you like (`R2`). By default they say
 //! where the *tile* goes; half of the world says where the *blank* goes, and [`MoveLetters`] tells which is meant.
 //! The third way needs no agreement: the numbers of the tiles in the order in which they move.
 
@@ -154,7 +154,8 @@ fn directions(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
         let offset = text.len() - rest.len();
         let Some((m, length)) = direction(rest) else {
             let token = Token::new(rest.split_whitespace().next().unwrap_or(rest).as_bytes());
-            let wanted = "U, D, L, R with a count if you like, up, down, left, right, or arrows";
+            let wanted =
+                "U, D, L, R with a count if you like, N, S, W, E, words for these, or arrows";
             return Err(error(
                 text,
                 offset,
@@ -191,29 +192,32 @@ fn count(digits: &[u8], m: Move, shape: Shape) -> Result<u32, String> {
 
 /// The direction a text begins with, and how many bytes it takes.
 fn direction(text: &str) -> Option<(Move, usize)> {
-    const NAMES: [(Move, &str, char); 4] = [
-        (Move::Up, "up", '↑'),
-        (Move::Down, "down", '↓'),
-        (Move::Left, "left", '←'),
-        (Move::Right, "right", '→'),
+    const NAMES: [(Move, [&str; 2], char); 4] = [
+        (Move::Up, ["up", "north"], '↑'),
+        (Move::Down, ["down", "south"], '↓'),
+        (Move::Left, ["left", "west"], '←'),
+        (Move::Right, ["right", "east"], '→'),
     ];
     let first = text.chars().next()?;
     // A word ends where no letter follows, so that `UP` is up and `UPL` is not up, then left.
     // No word has six letters: more are not looked at, lest a long run of letters be gone through for each of them.
     let letters = text.bytes().take(6).take_while(u8::is_ascii_alphabetic);
     let letters = letters.count();
-    for (m, word, arrow) in NAMES {
+    for (m, words, arrow) in NAMES {
         if first == arrow {
             return Some((m, arrow.len_utf8()));
         }
-        if text[..letters].eq_ignore_ascii_case(word) {
+        if words
+            .iter()
+            .any(|word| text[..letters].eq_ignore_ascii_case(word))
+        {
             return Some((m, letters));
         }
     }
     let letter = first.to_ascii_lowercase();
     let named = NAMES
         .into_iter()
-        .find(|(_, word, _)| word.starts_with(letter));
+        .find(|(_, words, _)| words.iter().any(|word| word.starts_with(letter)));
     named.map(|(m, ..)| (m, 1))
 }
 

@@ -55,6 +55,8 @@ pub(super) fn ask(command: &str, boards: String, guard: &mut Guard) -> Result<Ve
                     answers.len() + 1
                 )));
             }
+            // A process that it left behind may hold the pipe open, but has nothing to say for it.
+            Err(RecvTimeoutError::Timeout) if running.has_failed() => break,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
         }
@@ -128,6 +130,11 @@ impl Running {
         Ok(said)
     }
 
+    fn has_failed(&mut self) -> bool {
+        let ended = self.0.try_wait().ok().flatten();
+        ended.is_some_and(|status| !status.success())
+    }
+
     /// Waits for a moment until it ends, and gives its status if it does. Whatever it still says is too much.
     fn end(
         &mut self,
@@ -142,8 +149,8 @@ impl Running {
                         "the command has more answers than there are boards ({expected}): it must print one line for each"
                     )));
                 }
-                Err(RecvTimeoutError::Timeout) => {}
-                Err(RecvTimeoutError::Disconnected) => match self.0.try_wait() {
+                Err(RecvTimeoutError::Timeout) if !self.has_failed() => {}
+                Err(_) => match self.0.try_wait() {
                     Ok(None) => thread::sleep(TICK),
                     ended => return Ok(ended.unwrap_or(None)),
                 },

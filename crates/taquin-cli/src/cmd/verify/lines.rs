@@ -53,8 +53,8 @@ impl Claims {
         if self.is_optimal && judgement.is_optimal() == Some(false) {
             claims.push("it is not optimal".into());
         }
-        if let Some(status) = self.status.as_ref().filter(|status| *status != "solved") {
-            claims.push(format!("the status is solved, not {status}"));
+        if self.is_unsolvable() {
+            claims.push("it is solved, not unsolvable".into());
         }
         claims
     }
