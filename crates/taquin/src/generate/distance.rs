@@ -111,9 +111,8 @@ impl AtDistance {
         stop: &Stop<'_>,
     ) -> Result<AtDistance, NoBoards> {
         let shape = goal.shape();
-        let is_counted = shape.is_line() || shape.area() <= AtDistance::MAX_COUNTED;
         let (distance, source) = match (wanted, metric) {
-            _ if is_counted => counted(goal, wanted, metric, threads, stop)?,
+            _ if AtDistance::is_counted(shape) => counted(goal, wanted, metric, threads, stop)?,
             (_, Metric::MultiTile) => return Err(NoBoards::TooLarge { shape }),
             _ if shape.area() > AtDistance::MAX_CELLS => return Err(NoBoards::TooLarge { shape }),
             (Distance::Farthest, _) => return Err(NoBoards::FarthestUnknown { shape }),
@@ -135,6 +134,11 @@ impl AtDistance {
             distance,
             source,
         })
+    }
+
+    /// Whether all boards of a shape are counted, which takes the memory of a [`Census`].
+    pub fn is_counted(shape: Shape) -> bool {
+        shape.is_line() || shape.area() <= AtDistance::MAX_COUNTED
     }
 
     /// How far the boards are from the goal.
