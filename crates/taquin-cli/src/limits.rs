@@ -35,6 +35,12 @@ pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// Says when asked whether to stop: after a Ctrl-C, or when this time from now is over.
+pub fn stop_after(time: Option<Duration>) -> impl Fn() -> bool + Sync {
+    let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    move || is_interrupted() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+}
+
 /// While there is one, the first Ctrl-C asks for an end and does not bring it about.
 #[derive(Debug)]
 pub struct Listening(());

@@ -10,11 +10,13 @@
 //! 5. [`problem`]: a start with a reachable goal; a solution that has been replayed. [`metric`]: what counts as one move.
 //! 6. [`table`] and [`queue`]: containers of our own, which know nothing of puzzles.
 //! 7. [`space`]: a problem as a graph. [`automaton`]: which sequences of moves repeat others. [`pdb`]: pattern databases.
-//!    [`heuristic`]: lower bounds on the moves left. [`whole`]: the distance of every board of a small shape. [`multi`]: the
-//!    fewest slides, when a line of tiles may move at once.
+//!    [`heuristic`]: lower bounds on the moves left. [`whole`]: the distance of every board of a small shape.
+//!    [`census`]: how many boards are at each distance, and which. [`multi`]: the fewest slides, when a line of tiles may move
+//!    at once.
 //! 8. [`search`]: ways to the goal. [`shortest`]: all the shortest of them. [`engine`]: the fast optimal search with
 //!    pattern databases. [`large`]: some solution of any board, at once. [`solve`]: chooses. [`analyse`]: judges somebody's moves.
-//! 9. [`tree`]: boards within some moves. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed.
+//! 9. [`tree`]: boards within some moves. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed,
+//!    among all or at an exact distance.
 //!
 //! The library does no input or output and reads no clock; it starts threads only where it is asked for several.
 

@@ -3,7 +3,9 @@
 use super::{Refusals, goal_of_shape};
 use crate::args::{ThreadArgs, metric_parser, shape};
 use crate::exit::{Exit, Failure};
-use crate::limits::{Construction, Reason, bytes, catch_interrupts, duration, is_interrupted};
+use crate::limits::{
+    Construction, Reason, bytes, catch_interrupts, duration, is_interrupted, stop_after,
+};
 use crate::output::svg::{self, Extent, Scale};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
@@ -191,15 +193,14 @@ fn boards(shape: Shape) -> f64 {
 
 fn count(args: &CensusArgs, goal: Board) -> Result<Counted, Failure> {
     let begun = Instant::now();
-    let deadline = args.time.and_then(|time| begun.checked_add(time));
+    let stop = stop_after(args.time);
     let mut census = begin(&goal, args.metric, args.threads.count(), args.memory)?;
     let what = format!("{} boards of {}", census.boards(), goal.shape());
     let progress = Construction::new(census.boards() as usize, what);
-    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let mut counts = vec![census.count()];
     let is_complete = loop {
         progress.add(census.count());
-        match census.next_level(&|| is_interrupted() || is_late()) {
+        match census.next_level(&stop) {
             Some(true) => counts.push(census.count()),
             Some(false) => break true,
             None => break false,

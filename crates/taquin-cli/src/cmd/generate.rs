@@ -8,13 +8,12 @@ use super::solve::{Searched, search};
 use super::{Refusals, goal_of_shape};
 use crate::args::{ThreadArgs, dialect_parser, metric_parser, shape};
 use crate::exit::{Exit, Failure, say};
-use crate::limits::{Construction, LimitArgs, catch_interrupts, is_interrupted};
+use crate::limits::{Construction, LimitArgs, catch_interrupts, is_interrupted, stop_after};
 use crate::output::{json, many, text};
 use crate::store;
 use source::Source;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
-use std::time::Instant;
 use taquin::board::Board;
 use taquin::generate::Generator;
 use taquin::metric::Metric;
@@ -125,20 +124,15 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
     args.check(&goal)?;
     // A notation that cannot write boards of this shape is refused before the first one.
     written(&goal, args.to)?;
-    let deadline = args
-        .limits
-        .time
-        .and_then(|time| Instant::now().checked_add(time));
-    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let stop = || is_interrupted() || is_late();
-    let progress = args.is_long().then(|| {
-        let what = format!("boards of {}", goal.shape());
-        Construction::new(args.count as usize, what)
-    });
+    let stop = stop_after(args.limits.time);
     let mut tables = store::tables();
     let mut source = Source::new(args, &goal, &mut tables, &stop)?;
     let seed = seed("taquin", args.seed);
     let mut generator = Generator::new(seed);
+    let what = format!("boards of {}", goal.shape());
+    let progress = args
+        .is_long()
+        .then(|| Construction::new(args.count as usize, what));
     let mut exit = Exit::Success;
     for found in 0..args.count {
         let board = source.draw(&mut generator, &mut tables, &stop)?;

@@ -52,53 +52,41 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
 
 /// The numbers of a shape.
 pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
-    let shape = count.shape;
-    let cells = shape.area();
-    writeln!(out, "cells: {cells}")?;
-    writeln!(out, "boards: {} ({cells}!)", short(&count.boards))?;
-    let why = match shape.is_line() {
+    let cells = count.shape.area();
+    let why = match count.shape.is_line() {
         true => "no tile passes another: only the blank's place changes".into(),
         false => format!("half of them: {cells}!/2"),
     };
-    writeln!(out, "solvable: {} ({why})", short(&count.solvable))?;
-    writeln!(out, "unsolvable: {}", short(&count.unsolvable))?;
-    writeln!(
-        out,
-        "solvable with the blank at a certain cell: {}",
-        short(&count.at_a_cell)
-    )?;
-    writeln!(
-        out,
-        "groups of boards that can be reached from each other: {}",
-        short(&count.groups)
-    )?;
+    let mut line = |what: &str, number: String| writeln!(out, "{what}: {number}");
+    line("cells", cells.to_string())?;
+    line("boards", format!("{} ({cells}!)", short(&count.boards)))?;
+    line("solvable", format!("{} ({why})", short(&count.solvable)))?;
+    line("unsolvable", short(&count.unsolvable))?;
+    let at_a_cell = "solvable with the blank at a certain cell";
+    line(at_a_cell, short(&count.at_a_cell))?;
+    let groups = "groups of boards that can be reached from each other";
+    line(groups, short(&count.groups))?;
     for (moves, cells) in count.cells_with_moves.iter().enumerate() {
         if *cells > 0 {
-            writeln!(
-                out,
-                "cells of the blank with {}: {cells}",
-                many(moves, "move")
-            )?;
+            let what = format!("cells of the blank with {}", many(moves, "move"));
+            line(&what, cells.to_string())?;
         }
     }
-    writeln!(
-        out,
-        "moves of a board, on average: {:.4}",
-        count.mean_moves()
-    )?;
-    writeln!(
-        out,
-        "solvable boards that are neighbours: {}",
-        many(short(&count.neighbours), "pair")
-    )?;
-    if let Some(rows) = &count.sequences {
-        writeln!(
-            out,
-            "\n moves  sequences of moves  without taking a move back"
-        )?;
-        for (moves, [all, without]) in rows.iter().enumerate() {
-            writeln!(out, "{moves:>6}  {all:>18}  {without:>26}")?;
-        }
+    let mean = format!("{:.4}", count.mean_moves());
+    line("moves of a board, on average", mean)?;
+    let pairs = many(short(&count.neighbours), "pair");
+    line("solvable boards that are neighbours", pairs)?;
+    match &count.sequences {
+        Some(rows) => sequences(out, rows),
+        None => Ok(()),
+    }
+}
+
+fn sequences(out: &mut impl Write, rows: &[[u128; 2]]) -> io::Result<()> {
+    let (all, without) = ("sequences of moves", "without taking a move back");
+    writeln!(out, "\n moves  {all:>18}  {without:>26}")?;
+    for (moves, [all, without]) in rows.iter().enumerate() {
+        writeln!(out, "{moves:>6}  {all:>18}  {without:>26}")?;
     }
     Ok(())
 }
