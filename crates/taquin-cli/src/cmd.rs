@@ -98,15 +98,13 @@ fn read_problem(board: &str, goal: Option<&str>, read: &ReadArgs) -> Result<Prob
     })
 }
 
-/// The goal of this name, or the board in that argument, if it has the shape.
+/// The goal of this name, or the board of this shape in that argument.
 fn goal_of_shape(argument: &str, shape: Shape) -> Result<Board, Failure> {
-    let goal = BoardReader::new(&ReadArgs::default()).goal(argument, shape)?;
-    if goal.shape() == shape {
-        return Ok(goal);
-    }
-    let goal = goal.shape();
-    let message = format!("the goal is {goal}, but boards of {shape} were asked for");
-    Err(Failure::Usage(message))
+    let read = ReadArgs {
+        shape: Some(shape),
+        ..ReadArgs::default()
+    };
+    BoardReader::new(&read).goal(argument, shape)
 }
 
 impl Refusals {

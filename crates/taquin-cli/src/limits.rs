@@ -35,6 +35,12 @@ pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
+/// Says when asked whether to stop: after a Ctrl-C, or when this time from now is over.
+pub fn stop_after(time: Option<Duration>) -> impl Fn() -> bool + Sync {
+    let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    move || is_interrupted() || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+}
+
 /// While there is one, the first Ctrl-C asks for an end and does not bring it about.
 #[derive(Debug)]
 pub struct Listening(());
@@ -234,7 +240,7 @@ impl Guard {
     }
 }
 
-/// Watches over the construction or the check of a table.
+/// Watches over work of which it is known how much there is, such as the construction or the check of a table.
 #[derive(Debug)]
 pub struct Construction {
     progress: ProgressBar,
@@ -242,25 +248,38 @@ pub struct Construction {
 }
 
 impl Construction {
-    /// A table of so many entries; `what` says on a terminal what is done with which.
-    pub fn new(entries: usize, what: String) -> Construction {
-        let progress = ProgressBar::new(entries as u64);
+    /// So many things to do; `what` says on a terminal what they are.
+    pub fn new(things: usize, what: String) -> Construction {
+        let progress = ProgressBar::new(things as u64);
         let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {elapsed}");
         progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
         progress.set_message(what);
+        if !progress.is_hidden() {
+            progress.enable_steady_tick(Duration::from_millis(500));
+        }
         Construction {
             progress,
             _listening: Listening::begin(),
         }
     }
 
-    /// To be called after each level.
-    pub fn level(&self, added: u64) -> ControlFlow<()> {
-        self.progress.inc(added);
+    /// So many more are done.
+    pub fn add(&self, done: u64) {
+        self.progress.inc(done);
+    }
+
+    /// The same for those who ask whether to go on.
+    pub fn level(&self, done: u64) -> ControlFlow<()> {
+        self.add(done);
         match is_interrupted() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
         }
+    }
+
+    /// Does something while nothing is shown, so that what it prints stays.
+    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.progress.suspend(work)
     }
 }
 

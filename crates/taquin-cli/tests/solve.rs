@@ -286,9 +286,9 @@ fn commands_answer_as_they_should() {
         ),
         (
             &["generate", "--size", "3", "--goal", "1 2/3 0"],
-            2,
+            4,
             "",
-            "the goal is 2×2, but boards of 3×3 were asked for",
+            "the board is 2×2, not 3×3",
         ),
         (
             &["trace", "0 1 3/4 2 5/7 8 6", "-a", "bidirectional"],

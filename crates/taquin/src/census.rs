@@ -80,18 +80,13 @@ impl Census {
     /// The longest line of cells.
     pub const MAX_LINE: usize = 4096;
 
-    /// Level 0 is the goal. `None` if the shape is too large for any memory.
+    /// Level 0 is the goal. `None` if the shape is too large, or if there is not so much memory.
     pub fn new(goal: &Board, metric: Metric, threads: usize) -> Option<Census> {
         let frame = Frame::new(goal);
         let shape = frame.shape();
-        let most = match shape.is_line() {
-            true => Census::MAX_LINE,
-            false => Census::MAX_CELLS,
-        };
-        if shape.area() > most {
+        if !Census::is_for(shape) {
             return None;
         }
-        let numbers = Numbers::new(shape);
         let mut cells: [Vec<Cell>; 2] = Default::default();
         let mut places = Vec::with_capacity(shape.area());
         for cell in shape.cells() {
@@ -99,12 +94,14 @@ impl Census {
             places.push(own.len());
             own.push(cell);
         }
-        let most = cells[0].len().max(cells[1].len()) * numbers.words();
-        let map = |cells: &Vec<Cell>| vec![0; if cells.is_empty() { 0 } else { most }];
+        let most = cells[0].len().max(cells[1].len()) * Numbers::words_of(shape);
+        let second = if cells[1].is_empty() { 0 } else { most };
+        let [first, second, before] = empty_maps([most, second, most])?;
+        let numbers = Numbers::new(shape);
         let mut census = Census {
             verticals: verticals(&numbers, shape, frame.blank()),
-            maps: [map(&cells[0]), map(&cells[1])],
-            before: vec![0; most],
+            maps: [first, second],
+            before,
             colour: colour(shape, frame.blank(), metric),
             distance: 0,
             count: 1,
@@ -119,6 +116,15 @@ impl Census {
         let goal = census.places[census.frame.blank().index()] * census.numbers.words();
         census.maps[census.colour][goal] = 1;
         Some(census)
+    }
+
+    /// Whether the boards of a shape can be numbered, however much memory that takes.
+    pub fn is_for(shape: Shape) -> bool {
+        let most = match shape.is_line() {
+            true => Census::MAX_LINE,
+            false => Census::MAX_CELLS,
+        };
+        shape.area() <= most
     }
 
     /// The memory that a census takes, about.
@@ -247,6 +253,18 @@ impl Census {
             .homes(pair, odd, self.frame.blank().index(), blank.index());
         self.frame.board(&homes)
     }
+}
+
+/// Maps of so many words without a board in them, if there is memory for all.
+fn empty_maps<const MAPS: usize>(words: [usize; MAPS]) -> Option<[Vec<u64>; MAPS]> {
+    let mut maps = [const { Vec::new() }; MAPS];
+    for (map, &words) in maps.iter_mut().zip(&words) {
+        map.try_reserve_exact(words).ok()?;
+    }
+    for (map, &words) in maps.iter_mut().zip(&words) {
+        map.resize(words, 0);
+    }
+    Some(maps)
 }
 
 /// Colours as on a chessboard; with multi-tile moves the blank goes from any colour to any.

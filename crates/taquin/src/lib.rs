@@ -15,7 +15,8 @@
 //! 8. [`search`]: ways to the goal. [`shortest`]: all the shortest of them. [`engine`]: the fast optimal search with
 //!    pattern databases. [`large`]: some solution of any board, at once. [`solve`]: chooses.
 //! 9. [`analyse`]: judges somebody's moves. [`audit`]: whether a heuristic keeps its promises. [`tree`]: boards within some
-//!    moves. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed.
+//!    moves. [`classic`]: the textbook's board and solver. [`generate`]: random boards by explicit seed,
+//!    among all or at an exact distance.
 //!
 //! The library does no input or output and reads no clock; it starts threads only where it is asked for several.
 

@@ -3,8 +3,7 @@
 
 mod common;
 
-use common::{all_boards, shape};
-use std::collections::HashMap;
+use common::{all_boards, check_uniform, shape};
 use taquin::board::Board;
 use taquin::generate::Generator;
 use taquin::goal::Goal;
@@ -136,30 +135,21 @@ fn every_small_shape_without_an_unsolvable_board_says_so() {
     }
 }
 
-/// A hundred draws a board: the sum of (found − 100)² / 100 is near the number of boards and its standard deviation
-/// near √(2 · boards). Five of those either way.
-fn check_uniform(boards: usize, mut draw: impl FnMut() -> Board) {
-    let mut counts: HashMap<Board, u32> = HashMap::new();
-    for _ in 0..100 * boards {
-        *counts.entry(draw()).or_default() += 1;
-    }
-    assert_eq!(counts.len(), boards);
-    let deviation = |&count: &u32| (f64::from(count) - 100.0).powi(2) / 100.0;
-    let sum: f64 = counts.values().map(deviation).sum();
-    let boards = boards as f64;
-    assert!((sum - boards).abs() < 5.0 * (2.0 * boards).sqrt(), "{sum}");
-}
-
+/// Between which values the sums are: the critical values of chi-square at one in a thousand either way, for one less than
+/// there are boards.
 #[test]
 fn every_board_is_as_likely_as_any_other() {
     let mut generator = Generator::new(1);
     for goal in Goal::ALL.map(|goal| goal.board(shape(2, 3))) {
-        check_uniform(360, || generator.random(&goal));
-        check_uniform(360, || generator.unsolvable(&goal).unwrap());
+        let between = [281.858, 447.532];
+        check_uniform(360, between, || generator.random(&goal));
+        check_uniform(360, between, || generator.unsolvable(&goal).unwrap());
     }
     let line = Goal::Last.board(shape(1, 5));
-    check_uniform(5, || generator.random(&line));
-    check_uniform(115, || generator.unsolvable(&line).unwrap());
+    check_uniform(5, [0.091, 18.467], || generator.random(&line));
+    check_uniform(115, [72.965, 166.406], || {
+        generator.unsolvable(&line).unwrap()
+    });
 }
 
 /// Each step changes the colour of the blank's cell on a chessboard, and none leads farther than one cell.

@@ -3,13 +3,16 @@
 use super::{Refusals, goal_of_shape};
 use crate::args::{ThreadArgs, metric_parser, shape};
 use crate::exit::{Exit, Failure};
-use crate::limits::{Construction, Reason, bytes, catch_interrupts, duration, is_interrupted};
+use crate::limits::{
+    Construction, Reason, bytes, catch_interrupts, duration, is_interrupted, stop_after,
+};
 use crate::output::svg::{self, Extent, Scale};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
 use taquin::board::Board;
 use taquin::census::Census;
+use taquin::generate::AtDistance;
 use taquin::metric::Metric;
 use taquin::shape::Shape;
 
@@ -24,7 +27,7 @@ use taquin::shape::Shape;
 
 Counts every board from which the goal can be reached. Where the tiles of a goal are makes no difference, only where its
 blank is. Shapes of up to 12 cells take at most 80 MB and some seconds; 2x7 takes 10 GB (--memory 11G) and a quarter of
-an hour of two cores.
+an hour of two cores. taquin count says how many boards there are, and taquin generate --hardest draws from the farthest.
 
 Exit code 3 if a limit was reached (what is known so far is printed), 130 after Ctrl-C, likewise.")]
 pub struct CensusArgs {
@@ -137,27 +140,47 @@ pub(super) fn begin(
     threads: usize,
     memory: u64,
 ) -> Result<Census, Failure> {
-    let shape = goal.shape();
-    let bytes = Census::bytes(shape, metric);
-    if bytes <= memory as f64
-        && let Some(census) = Census::new(goal, metric, threads)
-    {
-        return Ok(census);
-    }
+    check_memory(goal.shape(), metric, memory)?;
+    Census::new(goal, metric, threads).ok_or_else(|| {
+        Failure::Limit("this machine does not have as much memory as --memory allows".into())
+    })
+}
+
+/// Refuses a census that would take more memory than this.
+pub(super) fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Failure> {
     let boards = text::large(boards(shape));
-    let way_out = if shape.is_line() || shape.area() > Census::MAX_CELLS {
-        "which is too much for taquin".into()
-    } else {
-        let gigabytes = (bytes / (1u64 << 30) as f64).ceil();
-        format!(
-            "and --memory allows {}: --memory {gigabytes}G if this machine has it (jobs for many machines, taquin cluster, are to come)",
-            text::bytes(memory as f64)
-        )
+    if !Census::is_for(shape) {
+        return Err(Failure::Limit(format!(
+            "a census is for up to {} cells, and for lines of up to {}: {shape} has {boards} boards that can be solved",
+            Census::MAX_CELLS,
+            Census::MAX_LINE
+        )));
+    }
+    let bytes = Census::bytes(shape, metric);
+    if bytes <= memory as f64 {
+        return Ok(());
+    }
+    let cluster = match AtDistance::is_counted(shape) {
+        true => "",
+        false => "; jobs for many machines, taquin cluster, are to come",
     };
     Err(Failure::Limit(format!(
-        "all {boards} boards of {shape} take about {} of memory, {way_out}",
-        text::bytes(bytes)
+        "{shape} has {boards} boards that can be solved, which take about {} of memory, and --memory allows {} \
+         (--memory {} if this machine has it{cluster})",
+        text::bytes(bytes),
+        text::bytes(memory as f64),
+        enough(bytes)
     )))
+}
+
+/// What to write after --memory, so that there is enough.
+fn enough(bytes: f64) -> String {
+    const MEGABYTE: f64 = (1 << 20) as f64;
+    let megabytes = (bytes / MEGABYTE).ceil();
+    match megabytes < 1024.0 {
+        true => format!("{megabytes}M"),
+        false => format!("{}G", (megabytes / 1024.0).ceil()),
+    }
 }
 
 /// About how many boards a shape has from which a goal can be reached.
@@ -170,16 +193,14 @@ fn boards(shape: Shape) -> f64 {
 
 fn count(args: &CensusArgs, goal: Board) -> Result<Counted, Failure> {
     let begun = Instant::now();
-    let deadline = args.time.and_then(|time| begun.checked_add(time));
+    let stop = stop_after(args.time);
     let mut census = begin(&goal, args.metric, args.threads.count(), args.memory)?;
     let what = format!("{} boards of {}", census.boards(), goal.shape());
     let progress = Construction::new(census.boards() as usize, what);
-    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let mut counts = vec![census.count()];
     let is_complete = loop {
-        // Ctrl-C is asked for below, with the time.
-        let _ = progress.level(census.count());
-        match census.next_level(&|| is_interrupted() || is_late()) {
+        progress.add(census.count());
+        match census.next_level(&stop) {
             Some(true) => counts.push(census.count()),
             Some(false) => break true,
             None => break false,

@@ -172,9 +172,9 @@ pub struct Natural(Vec<u32>);
 impl Natural {
     const GROUP: u64 = 1_000_000_000;
 
-    fn product(mut numbers: impl Iterator<Item = u32>) -> Natural {
+    fn product(numbers: impl Iterator<Item = u32>) -> Natural {
         let one = Natural(vec![1]);
-        numbers.by_ref().fold(one, |product, n| product.times(n))
+        numbers.fold(one, |product, n| product.times(n))
     }
 
     fn times(&self, factor: u32) -> Natural {

@@ -8,20 +8,19 @@ use super::solve::{Searched, search};
 use super::{Refusals, goal_of_shape};
 use crate::args::{ThreadArgs, dialect_parser, metric_parser, shape};
 use crate::exit::{Exit, Failure, say};
-use crate::limits::{LimitArgs, catch_interrupts, is_interrupted};
-use crate::output::{json, text};
+use crate::limits::{Construction, LimitArgs, catch_interrupts, is_interrupted, stop_after};
+use crate::output::{json, many, text};
 use crate::store;
 use source::Source;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
-use std::time::Instant;
 use taquin::board::Board;
 use taquin::generate::Generator;
 use taquin::metric::Metric;
 use taquin::notation::{self, Dialect};
 use taquin::problem::Problem;
 use taquin::shape::Shape;
-use taquin::solve::{MAX_CELLS, Plan, PlanError, Tables};
+use taquin::solve::{Answer, MAX_CELLS, Plan, PlanError, Tables};
 
 /// Options of `taquin generate`.
 #[derive(Debug, clap::Args)]
@@ -37,7 +36,8 @@ use taquin::solve::{MAX_CELLS, Plan, PlanError, Tables};
 
 Boards are uniform over all those that were asked for, unless --walk is given. Boards at an exact distance have up to 16
 cells; on 4x4, distances over 66 are so rare among random boards that finding one takes minutes or more, but the farthest,
-at 80 moves, are known (--hardest). Ctrl-C and --time end the search; what was found stays.")]
+at 80 moves, are known (--hardest). Ctrl-C and --time end the search for boards, and what was found stays; with
+--solve each solution has that time, too.")]
 pub struct GenerateArgs {
     /// The size of a square board
     #[arg(long, short, conflicts_with = "shape")]
@@ -124,43 +124,65 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
     args.check(&goal)?;
     // A notation that cannot write boards of this shape is refused before the first one.
     written(&goal, args.to)?;
+    let stop = stop_after(args.limits.time);
+    let mut tables = store::tables();
+    let mut source = Source::new(args, &goal, &mut tables, &stop)?;
     let seed = seed("taquin", args.seed);
     let mut generator = Generator::new(seed);
-    let mut tables = store::tables();
-    let deadline = args
-        .limits
-        .time
-        .and_then(|time| Instant::now().checked_add(time));
-    let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let stop = || is_interrupted() || is_late();
-    let mut source = Source::new(args, &goal, &mut tables, &stop)?;
-    for made in 0..args.count {
-        let Some(board) = source.draw(&mut generator, &mut tables, &stop)? else {
-            if is_interrupted() {
-                return Ok(Exit::Interrupted);
-            }
-            let all = args.count;
-            say(
-                "taquin",
-                format_args!("the time is over: {made} of {all} boards were found"),
-            );
-            return Ok(Exit::Limit);
-        };
+    let what = format!("boards of {}", goal.shape());
+    let progress = args
+        .is_long()
+        .then(|| Construction::new(args.count as usize, what));
+    let mut exit = Exit::Success;
+    for found in 0..args.count {
+        let board = source.draw(&mut generator, &mut tables, &stop)?;
+        let board = board.filter(|_| !is_interrupted());
         let made = Made {
-            key: match args.solve {
-                true => Some(key(args, &board, &goal, &mut tables)?),
-                false => None,
-            },
-            board,
+            board: board.ok_or_else(|| stopped(found, args.count))?,
             goal: goal.clone(),
             seed,
             is_solvable: !args.unsolvable,
             metric: args.metric,
             distance: source.distance(),
+            key: None,
         };
-        print(args, &made, out)?;
+        exit = exit.max(match &progress {
+            Some(progress) => progress.aside(|| finish(args, made, &mut tables, out))?,
+            None => finish(args, made, &mut tables, out)?,
+        });
+        if let Some(progress) = &progress {
+            progress.add(1);
+        }
     }
-    Ok(Exit::Success)
+    Ok(exit)
+}
+
+/// Why there are not as many boards as wanted.
+fn stopped(found: u64, wanted: u64) -> Failure {
+    match is_interrupted() {
+        true => Failure::Interrupted,
+        false => Failure::Limit(format!(
+            "the time is over: {found} of {} found",
+            many(wanted, "board")
+        )),
+    }
+}
+
+/// Solves the board, if that is asked for, and prints it.
+fn finish(
+    args: &GenerateArgs,
+    mut made: Made,
+    tables: &mut Tables,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    if args.solve {
+        made.key = Some(key(args, &made, tables)?);
+    }
+    print(args, &made, out)?;
+    Ok(match &made.key {
+        Some(key) if !matches!(key.report.answer, Answer::Solved(..)) => Exit::Limit,
+        _ => Exit::Success,
+    })
 }
 
 impl GenerateArgs {
@@ -171,6 +193,11 @@ impl GenerateArgs {
                 Shape::square(size.unwrap_or(4)).map_err(|error| Failure::Usage(error.to_string()))
             }
         }
+    }
+
+    /// Whether boards may have to be searched for.
+    const fn is_long(&self) -> bool {
+        self.optimal_length.is_some() || self.hardest || self.unique || self.solve
     }
 
     /// Refuses what goes together in no way.
@@ -205,14 +232,9 @@ pub fn seed(program: &str, asked: Option<u64>) -> u64 {
 }
 
 /// A solution of a board.
-fn key(
-    args: &GenerateArgs,
-    board: &Board,
-    goal: &Board,
-    tables: &mut Tables,
-) -> Result<Searched, Failure> {
-    let problem =
-        Problem::new(board.clone(), goal.clone()).expect("a board that was made can be solved");
+fn key(args: &GenerateArgs, made: &Made, tables: &mut Tables) -> Result<Searched, Failure> {
+    let problem = Problem::new(made.board.clone(), made.goal.clone());
+    let problem = problem.expect("a board that was made can be solved");
     let plan = Plan {
         metric: args.metric,
         threads: args.threads.count(),
@@ -227,14 +249,15 @@ fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
 
 fn print(args: &GenerateArgs, made: &Made, out: &mut impl Write) -> Result<(), Failure> {
     if args.json {
-        return json::line(out, &json::generate(made));
+        json::line(out, &json::generate(made))?;
+    } else {
+        out.write_all(written(&made.board, args.to)?.as_bytes())?;
+        if let Some(key) = &made.key {
+            text::key(out, key, &made.board, args.metric)?;
+        }
     }
-    out.write_all(written(&made.board, args.to)?.as_bytes())?;
-    if let Some(key) = &made.key {
-        text::key(out, key, &made.board, args.metric)?;
-    }
-    // A search for boards may take its time: each is shown when it is there.
-    if made.distance.is_some() || args.unique || args.solve {
+    // Each is shown when it is there.
+    if args.is_long() {
         out.flush()?;
     }
     Ok(())

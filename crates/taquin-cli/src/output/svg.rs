@@ -14,6 +14,7 @@ pub use histogram::{Extent, Scale, histogram};
 pub use strip::strip;
 pub use tree::tree;
 
+use super::many;
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 use taquin::shape::Shape;
@@ -137,11 +138,4 @@ impl<T: Display> Display for Escaped<T> {
         }
         Ok(())
     }
-}
-
-/// How many of something.
-fn many(number: impl Display, what: &str) -> String {
-    let number = number.to_string();
-    let s = if number == "1" { "" } else { "s" };
-    format!("{number} {what}{s}")
 }

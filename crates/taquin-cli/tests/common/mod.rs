@@ -124,3 +124,41 @@ pub fn unescape(text: &str) -> Vec<u8> {
     }
     bytes
 }
+
+/// Goes through the tags of a text and says what is wrong with them.
+pub fn fault(text: &str) -> Option<String> {
+    const VOID: [&str; 2] = ["meta", "input"];
+    let mut open: Vec<&str> = Vec::new();
+    let mut rest = text;
+    while let Some(begin) = rest.find(['<', '>', '&']) {
+        let from = &rest[begin..];
+        if let Some(reference) = from.strip_prefix('&') {
+            let name = reference.split(';').next().unwrap();
+            if !matches!(name, "amp" | "lt" | "gt") {
+                return Some(format!("&{name}"));
+            }
+            rest = reference;
+            continue;
+        }
+        let Some((tag, after)) = from.strip_prefix('<').and_then(|tag| tag.split_once('>')) else {
+            return Some(format!("no tag: {from:.20}"));
+        };
+        rest = after;
+        let name = tag.split([' ', '\n', '/']).next().unwrap();
+        if tag.matches('"').count() % 2 == 1 || tag.contains('<') {
+            return Some(format!("attributes of <{tag}>"));
+        }
+        if let Some(closed) = tag.strip_prefix('/') {
+            if open.pop() != Some(closed) {
+                return Some(format!("</{closed}> closes another"));
+            }
+        } else if !tag.ends_with('/') && !tag.starts_with('!') && !VOID.contains(&name) {
+            open.push(name);
+            // What stands in these is no markup.
+            if matches!(name, "script" | "style") {
+                rest = &rest[rest.find(&format!("</{name}>")).unwrap()..];
+            }
+        }
+    }
+    open.pop().map(|open| format!("<{open}> is not closed"))
+}

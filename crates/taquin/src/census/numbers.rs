@@ -29,19 +29,27 @@ pub(super) struct Numbers {
 
 impl Numbers {
     pub(super) fn new(shape: Shape) -> Numbers {
-        let cells = shape.area();
-        // The first order is the only one on a line: no digit ever changes.
-        let tiles = if shape.is_line() { 0 } else { cells - 1 };
+        let tiles = Numbers::tiles_of(shape);
         let low = tiles.min(LOW);
-        let odd = parities(low + 1..=tiles);
         Numbers {
             tiles,
-            cells,
+            cells: shape.area(),
             low,
-            words: odd.len(),
+            words: Numbers::words_of(shape),
             bits: factorial(low).div_ceil(2),
-            odd,
+            odd: parities(low + 1..=tiles),
         }
+    }
+
+    /// How many words a map of this shape has.
+    pub(super) fn words_of(shape: Shape) -> usize {
+        let tiles = Numbers::tiles_of(shape);
+        factorial(tiles) / factorial(tiles.min(LOW))
+    }
+
+    /// The first order is the only one on a line: no digit ever changes.
+    fn tiles_of(shape: Shape) -> usize {
+        if shape.is_line() { 0 } else { shape.area() - 1 }
     }
 
     /// How many tiles can change their order.

@@ -2,7 +2,7 @@
 //!
 //! Up to twelve cells, and on lines, all boards of that distance are in a [`Census`], and one of them is drawn. Beyond that
 //! near ones are collected in a list, and for far ones random boards are tried: the first whose shortest solution has the
-//! length is it. Boards at 50 moves are a tenth of those of 4×4 with the blank on a cell of the right colour; beyond 66 they
+//! length is it. Boards at 50 moves are an eighth of those of 4×4 with the blank on a cell of the right colour; beyond 66 they
 //! get rare, and the search for one long.
 
 use super::Generator;
@@ -10,7 +10,7 @@ use crate::board::{Board, Tile};
 use crate::census::Census;
 use crate::metric::Metric;
 use crate::problem::Problem;
-use crate::shape::Shape;
+use crate::shape::{Cell, Shape};
 use crate::solve::{Answer, Plan, Tables, solve_with};
 use crate::space::{Arrangement, MoveOrder, Packed16, Space};
 use std::ops::ControlFlow;
@@ -111,9 +111,8 @@ impl AtDistance {
         stop: &Stop<'_>,
     ) -> Result<AtDistance, NoBoards> {
         let shape = goal.shape();
-        let is_counted = shape.is_line() || shape.area() <= AtDistance::MAX_COUNTED;
         let (distance, source) = match (wanted, metric) {
-            _ if is_counted => counted(goal, wanted, metric, threads, stop)?,
+            _ if AtDistance::is_counted(shape) => counted(goal, wanted, metric, threads, stop)?,
             (_, Metric::MultiTile) => return Err(NoBoards::TooLarge { shape }),
             _ if shape.area() > AtDistance::MAX_CELLS => return Err(NoBoards::TooLarge { shape }),
             (Distance::Farthest, _) => return Err(NoBoards::FarthestUnknown { shape }),
@@ -135,6 +134,11 @@ impl AtDistance {
             distance,
             source,
         })
+    }
+
+    /// Whether all boards of a shape are counted, which takes the memory of a [`Census`].
+    pub fn is_counted(shape: Shape) -> bool {
+        shape.is_line() || shape.area() <= AtDistance::MAX_COUNTED
     }
 
     /// How far the boards are from the goal.
@@ -264,25 +268,15 @@ fn tried(
     generator: &mut Generator,
     stop: &Stop<'_>,
 ) -> Option<Board> {
-    let shape = goal.shape();
     let plan = Plan {
         max_length: Some(distance),
         threads,
         ..Plan::default()
     };
-    let places = goal.places();
+    let homes = goal.places();
     while !stop() {
         let board = generator.random(goal);
-        let away = shape.distance(board.blank(), goal.blank());
-        let steps = shape
-            .cells()
-            .filter(|&cell| cell != board.blank())
-            .map(|cell| {
-                let home = places[board.tile(cell).number() as usize];
-                shape.distance(cell, home)
-            });
-        // The colour of the blank's cell tells odd distances from even ones, and most boards are clearly too far.
-        if away % 2 != distance % 2 || steps.sum::<u32>() > distance {
+        if !may_be_at(distance, &board, &homes) {
             continue;
         }
         let problem =
@@ -301,4 +295,13 @@ fn tried(
         }
     }
     None
+}
+
+/// Whether a board may be at this distance: the colour of the blank's cell tells odd ones from even ones, and most boards are
+/// clearly too far.
+fn may_be_at(distance: u32, board: &Board, homes: &[Cell]) -> bool {
+    let shape = board.shape();
+    let away = |cell| shape.distance(cell, homes[board.tile(cell).number() as usize]);
+    let tiles = shape.cells().filter(|&cell| cell != board.blank());
+    away(board.blank()) % 2 == distance % 2 && tiles.map(away).sum::<u32>() <= distance
 }

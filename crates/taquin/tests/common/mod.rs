@@ -101,6 +101,18 @@ pub fn distances_by(goal: &Board, metric: Metric) -> HashMap<Board, u32> {
     distances
 }
 
+/// A hundred draws a board: the sum of (found − 100)² / 100 over all boards is between these.
+pub fn check_uniform(boards: usize, between: [f64; 2], mut draw: impl FnMut() -> Board) {
+    let mut counts: HashMap<Board, u32> = HashMap::new();
+    for _ in 0..100 * boards {
+        *counts.entry(draw()).or_default() += 1;
+    }
+    assert_eq!(counts.len(), boards);
+    let deviation = |&count: &u32| (f64::from(count) - 100.0).powi(2) / 100.0;
+    let sum: f64 = counts.values().map(deviation).sum();
+    assert!((between[0]..between[1]).contains(&sum), "{sum} {between:?}");
+}
+
 /// Boards of any shape up to `side` × `side`.
 pub fn any_board(side: u32) -> impl proptest::strategy::Strategy<Value = Board> {
     use proptest::prelude::*;

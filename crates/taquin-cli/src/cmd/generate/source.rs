@@ -1,6 +1,7 @@
 //! Where boards come from.
 
-use super::{GenerateArgs, hardest};
+use super::{GenerateArgs, hardest, stopped};
+use crate::cmd::census::check_memory;
 use crate::exit::Failure;
 use std::ops::ControlFlow;
 use taquin::board::Board;
@@ -61,7 +62,7 @@ impl Source {
             threads: args.threads.count(),
         };
         if args.unique {
-            source.keep_unique(tables, stop)?;
+            source.keep_unique(args, tables, stop)?;
         }
         Ok(source)
     }
@@ -76,7 +77,12 @@ impl Source {
     }
 
     /// Of few boards those with a single shortest solution, so that nobody draws for ever where there is none.
-    fn keep_unique(&mut self, tables: &mut Tables, stop: &Stop<'_>) -> Result<(), Failure> {
+    fn keep_unique(
+        &mut self,
+        args: &GenerateArgs,
+        tables: &mut Tables,
+        stop: &Stop<'_>,
+    ) -> Result<(), Failure> {
         let (boards, distance) = match &self.kind {
             Kind::Known(boards, distance) => (boards.clone(), *distance),
             Kind::AtDistance(source) => match source.all(Source::MOST_TRIED) {
@@ -90,7 +96,7 @@ impl Source {
             match self.has_one_solution(&board, tables, stop) {
                 Some(true) => kept.push(board),
                 Some(false) => {}
-                None => return Err(stopped()),
+                None => return Err(stopped(0, args.count)),
             }
         }
         if kept.is_empty() {
@@ -181,9 +187,12 @@ fn distant(
     wanted: Distance,
     stop: &Stop<'_>,
 ) -> Result<Kind, Failure> {
+    if AtDistance::is_counted(goal.shape()) {
+        check_memory(goal.shape(), args.metric, args.limits.memory)?;
+    }
     match AtDistance::new(goal, wanted, args.metric, args.threads.count(), stop) {
         Ok(boards) => Ok(Kind::AtDistance(Box::new(boards))),
-        Err(NoBoards::Stopped) => Err(stopped()),
+        Err(NoBoards::Stopped) => Err(stopped(0, args.count)),
         Err(NoBoards::FarthestUnknown { shape }) => match hardest::published(goal) {
             Some((distance, boards)) => Ok(Kind::Known(boards, distance)),
             None => Err(Failure::Limit(format!(
@@ -192,12 +201,5 @@ fn distant(
             ))),
         },
         Err(error) => Err(Failure::Usage(error.to_string())),
-    }
-}
-
-fn stopped() -> Failure {
-    match crate::limits::is_interrupted() {
-        true => Failure::Interrupted,
-        false => Failure::Limit("the time was over before a board was found".into()),
     }
 }

@@ -87,6 +87,8 @@ pub struct Generated {
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     optimal_length: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metric: Option<&'static str>,
     #[serde(flatten)]
     key: Option<Key>,
 }
@@ -99,7 +101,6 @@ struct Key {
     #[serde(skip_serializing_if = "Option::is_none")]
     guarantee: Option<&'static str>,
     lower_bound: u32,
-    metric: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -118,7 +119,6 @@ pub fn generate(made: &Made) -> Generated {
             length: solved.map(|(moves, _)| made.metric.length(moves)),
             guarantee: solved.map(|(_, guarantee)| super::solve::guarantee(guarantee)),
             lower_bound: searched.report.lower_bound,
-            metric: made.metric.name(),
             moves: solved.and_then(|(moves, _)| {
                 notation::write_moves(moves, MoveLetters::Tile, &made.board)
             }),
@@ -134,6 +134,7 @@ pub fn generate(made: &Made) -> Generated {
         seed: made.seed,
         status: status(made.is_solvable),
         optimal_length: made.distance,
+        metric: (made.distance.is_some() || key.is_some()).then(|| made.metric.name()),
         key,
     }
 }

@@ -2,6 +2,7 @@
 
 use crate::cmd::census::Counted;
 use crate::cmd::count::{Count, Natural};
+use crate::output::many;
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
 
@@ -11,9 +12,11 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
     if plot {
         super::plot(out, counts, 72)?;
     } else {
-        writeln!(out, "distance  boards")?;
+        let most = counts.iter().max().map_or(0, |most| most.to_string().len());
+        let width = most.max("boards".len());
+        writeln!(out, "distance  {:>width$}", "boards")?;
         for (distance, count) in counts.iter().enumerate() {
-            writeln!(out, "{distance:>8}  {count}")?;
+            writeln!(out, "{distance:>8}  {count:>width$}")?;
         }
     }
     writeln!(out)?;
@@ -23,18 +26,23 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
         writeln!(out, "boards: {counted_boards}")?;
         writeln!(
             out,
-            "farthest: {farthest} moves ({})",
-            boards(counts[farthest])
+            "farthest: {} ({})",
+            many(farthest, "move"),
+            many(counts[farthest], "board")
         )?;
         writeln!(out, "mean: {:.4}", counted.mean())?;
     } else {
         writeln!(
             out,
-            "stopped: {counted_boards} of {} boards are within {farthest} moves",
-            counted.boards
+            "stopped: {counted_boards} of {} boards are within {}",
+            counted.boards,
+            many(farthest, "move")
         )?;
     }
     writeln!(out, "metric: {}", counted.metric.name())?;
+    if counted.farthest.is_some() {
+        writeln!(out)?;
+    }
     for board in counted.farthest.iter().flatten() {
         let text = notation::write(board, Dialect::Slash);
         write!(out, "{}", text.expect("every board has rows with slashes"))?;
@@ -42,58 +50,43 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
     Ok(())
 }
 
-fn boards(count: u64) -> String {
-    match count {
-        1 => "1 board".into(),
-        count => format!("{count} boards"),
+/// The numbers of a shape.
+pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
+    let cells = count.shape.area();
+    let why = match count.shape.is_line() {
+        true => "no tile passes another: only the blank's place changes".into(),
+        false => format!("half of them: {cells}!/2"),
+    };
+    let mut line = |what: &str, number: String| writeln!(out, "{what}: {number}");
+    line("cells", cells.to_string())?;
+    line("boards", format!("{} ({cells}!)", short(&count.boards)))?;
+    line("solvable", format!("{} ({why})", short(&count.solvable)))?;
+    line("unsolvable", short(&count.unsolvable))?;
+    let at_a_cell = "solvable with the blank at a certain cell";
+    line(at_a_cell, short(&count.at_a_cell))?;
+    let groups = "groups of boards that can be reached from each other";
+    line(groups, short(&count.groups))?;
+    for (moves, cells) in count.cells_with_moves.iter().enumerate() {
+        if *cells > 0 {
+            let what = format!("cells of the blank with {}", many(moves, "move"));
+            line(&what, cells.to_string())?;
+        }
+    }
+    let mean = format!("{:.4}", count.mean_moves());
+    line("moves of a board, on average", mean)?;
+    let pairs = many(short(&count.neighbours), "pair");
+    line("solvable boards that are neighbours", pairs)?;
+    match &count.sequences {
+        Some(rows) => sequences(out, rows),
+        None => Ok(()),
     }
 }
 
-/// The numbers of a shape.
-pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
-    let shape = count.shape;
-    let cells = shape.area();
-    writeln!(out, "cells: {cells}")?;
-    writeln!(out, "boards: {} ({cells}!)", short(&count.boards))?;
-    let why = match (shape.is_line(), cells) {
-        (true, _) => "no tile passes another: only the blank's place changes".into(),
-        (false, _) => format!("half of them: {cells}!/2"),
-    };
-    writeln!(out, "solvable: {} ({why})", short(&count.solvable))?;
-    writeln!(out, "unsolvable: {}", short(&count.unsolvable))?;
-    writeln!(
-        out,
-        "solvable with the blank at a certain cell: {}",
-        short(&count.at_a_cell)
-    )?;
-    writeln!(
-        out,
-        "groups of boards that can be reached from each other: {}",
-        short(&count.groups)
-    )?;
-    for (moves, cells) in count.cells_with_moves.iter().enumerate() {
-        if *cells > 0 {
-            writeln!(out, "cells of the blank with {moves} moves: {cells}")?;
-        }
-    }
-    writeln!(
-        out,
-        "moves of a board, on average: {:.4}",
-        count.mean_moves()
-    )?;
-    writeln!(
-        out,
-        "solvable boards that are neighbours: {} pairs",
-        short(&count.neighbours)
-    )?;
-    if let Some(rows) = &count.sequences {
-        writeln!(
-            out,
-            "\n moves  sequences of moves  without taking a move back"
-        )?;
-        for (moves, [all, without]) in rows.iter().enumerate() {
-            writeln!(out, "{moves:>6}  {all:>18}  {without:>26}")?;
-        }
+fn sequences(out: &mut impl Write, rows: &[[u128; 2]]) -> io::Result<()> {
+    let (all, without) = ("sequences of moves", "without taking a move back");
+    writeln!(out, "\n moves  {all:>18}  {without:>26}")?;
+    for (moves, [all, without]) in rows.iter().enumerate() {
+        writeln!(out, "{moves:>6}  {all:>18}  {without:>26}")?;
     }
     Ok(())
 }
@@ -119,8 +112,8 @@ pub fn large(number: f64) -> String {
 
 /// An amount of memory.
 pub fn bytes(bytes: f64) -> String {
-    const UNITS: [&str; 6] = ["MB", "GB", "TB", "PB", "EB", "ZB"];
-    let mut amount = bytes / 1e6;
+    const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
+    let mut amount = bytes / 1e3;
     for unit in UNITS {
         if amount < 1000.0 {
             return format!("{amount:.1} {unit}");

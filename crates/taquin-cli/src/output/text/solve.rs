@@ -3,7 +3,7 @@
 use super::{draw, reachable_goals};
 use crate::cmd::solve::stream::{CONSTRUCT, Streamed};
 use crate::cmd::solve::{Searched, Solved};
-use crate::output::json;
+use crate::output::{json, many};
 use std::io::{self, Write};
 use taquin::board::Board;
 use taquin::metric::Metric;
@@ -131,14 +131,15 @@ pub fn key(
 ) -> io::Result<()> {
     let bound = searched.report.lower_bound;
     let Answer::Solved(solution, guarantee) = &searched.report.answer else {
-        return writeln!(out, "# not solved: at least {bound} moves");
+        return writeln!(out, "# not solved: at least {}", many(bound, "move"));
     };
     let length = metric.length(solution.moves());
     let known = self::guarantee(*guarantee, length, bound.into());
     let moves = notation::write_moves(solution.moves(), MoveLetters::Tile, start);
     writeln!(
         out,
-        "# {length} moves ({known}): {}",
+        "# {} ({known}): {}",
+        many(length, "move"),
         moves.unwrap_or_default()
     )
 }

@@ -5,6 +5,7 @@ use super::{DRAWN_CELLS, draw};
 use crate::cmd::verify::Judged;
 use crate::limits::Reason;
 use crate::output::json::{letters, moves_are, right_letters, slide, tried};
+use crate::output::many;
 use std::io::{self, Write};
 use taquin::analyse::{Judgement, NearMiss, Tried, Verdict};
 use taquin::board::Board;
@@ -108,8 +109,7 @@ fn counted(count: usize, metric: Metric) -> String {
         Metric::SingleTile => "move",
         Metric::MultiTile => "slide",
     };
-    let plural = if count == 1 { "" } else { "s" };
-    format!("{count} {unit}{plural}")
+    many(count, unit)
 }
 
 fn length(judgement: &Judgement) -> String {
