@@ -13,7 +13,7 @@
 use crate::board::Board;
 use crate::metric::Metric;
 use crate::problem::{Problem, Solution};
-use crate::space::{Arrangement, MoveOrder, Packed16, PackedState, Space};
+use crate::space::{MoveOrder, Packed16, PackedState, Space, board_of};
 use std::collections::HashMap;
 
 /// Estimates may be fractions; a difference of less is taken for rounding.
@@ -143,14 +143,7 @@ impl Survey {
     }
 
     fn board(&self, number: usize) -> Board {
-        let state = self.space.state(&self.met[number].key);
-        let shape = self.goal.shape();
-        let tile = |cell| {
-            let home = shape.at(state.home_at(cell));
-            self.goal.tile(home.expect("a home is a cell"))
-        };
-        let tiles = (0..shape.area()).map(tile).collect();
-        Board::new(shape, tiles).expect("moves keep the tiles of a board")
+        board_of(&self.space.state(&self.met[number].key), &self.goal)
     }
 
     fn number(&mut self, state: &State) -> u32 {

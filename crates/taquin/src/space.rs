@@ -60,6 +60,13 @@ pub(crate) fn homes(board: &Board, goal: &Board) -> impl Iterator<Item = usize> 
     tiles.map(move |tile| places[tile.number() as usize].index())
 }
 
+/// The board that a state is, its tiles those of the goal.
+pub(crate) fn board_of(state: &impl Arrangement, goal: &Board) -> Board {
+    let tile = |cell| goal.tiles()[state.home_at(cell)];
+    let tiles = (0..goal.shape().area()).map(tile).collect();
+    Board::new(goal.shape(), tiles).expect("a state has every tile of its goal once")
+}
+
 /// A state of numbered tiles: what heuristics look at.
 pub trait Arrangement {
     /// The cell of the blank.

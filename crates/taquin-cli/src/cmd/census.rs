@@ -25,8 +25,8 @@ use taquin::shape::Shape;
   taquin census 3x3 --svg > 3x3.svg
   taquin census 2x4 --list-farthest
 
-Counts every board from which the goal can be reached. Where the tiles of a goal are makes no difference, only where its
-blank is. Shapes of up to 12 cells take at most 80 MB and some seconds; 2x7 takes 10 GB (--memory 11G) and a quarter of
+Counts every board from which the goal can be reached. Where the tiles of a goal are makes no difference, only where its \
+blank is. Shapes of up to 12 cells take at most 100 MB and some seconds; 2x7 takes 10 GB (--memory 11G) and a quarter of \
 an hour of two cores. taquin count says how many boards there are, and taquin generate --hardest draws from the farthest.
 
 Exit code 3 if a limit was reached (what is known so far is printed), 130 after Ctrl-C, likewise.")]
@@ -227,14 +227,11 @@ fn print(args: &CensusArgs, counted: &Counted, out: &mut impl Write) -> Result<(
     if args.json {
         json::line(out, &json::census(counted))?;
     } else if args.svg {
-        let title = format!(
-            "Boards of {} at each distance ({})",
-            args.shape,
-            counted.metric.name()
-        );
-        let extent = match counted.reason {
-            None => Extent::Whole,
-            Some(_) => Extent::Begins,
+        let (shape, metric) = (args.shape, counted.metric.name());
+        let title = format!("Boards of {shape} at each distance ({metric})");
+        let (title, extent) = match counted.reason {
+            None => (title, Extent::Whole),
+            Some(_) => (format!("{title}, stopped"), Extent::Begins),
         };
         svg::histogram(out, &title, &counted.counts, extent, args.scale())?;
     } else {

@@ -34,9 +34,9 @@ use taquin::solve::{Answer, MAX_CELLS, Plan, PlanError, Tables};
   taquin generate --size 3 --unique --solve           a board with one shortest solution, and the solution
   taquin generate --size 3 --count 100 | taquin solve --lines - --json
 
-Boards are uniform over all those that were asked for, unless --walk is given. Boards at an exact distance have up to 16
-cells; on 4x4, distances over 66 are so rare among random boards that finding one takes minutes or more, but the farthest,
-at 80 moves, are known (--hardest). Ctrl-C and --time end the search for boards, and what was found stays; with
+Boards are uniform over all those that were asked for, unless --walk is given. Boards at an exact distance have up to 16 \
+cells; on 4x4, distances over 66 are so rare among random boards that finding one takes minutes or more, but the farthest, \
+at 80 moves, are known (--hardest). Ctrl-C and --time end the search for boards, and what was found stays; with \
 --solve each solution has that time, too.")]
 pub struct GenerateArgs {
     /// The size of a square board

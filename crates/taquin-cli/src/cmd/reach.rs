@@ -20,7 +20,7 @@ use taquin::tree::tree;
   taquin reach \"1 2 3/4 5 6/7 8 0\" | wc -l
   taquin reach puzzle.txt --depth 4 --json       with their distances
 
-Boards come one a line, the nearest first. Boards of more than 12 cells need --depth. taquin tree shows which board leads to
+Boards come one a line, the nearest first. Boards of more than 12 cells need --depth. taquin tree shows which board leads to \
 which, taquin census counts without listing.")]
 pub struct ReachArgs {
     /// A board, a file with one, or - for standard input
@@ -28,7 +28,7 @@ pub struct ReachArgs {
     /// Only boards within so many moves
     #[arg(long, value_name = "MOVES")]
     depth: Option<u32>,
-    /// List at most this many boards of a larger shape than 12 cells
+    /// Do not begin to list more than this many boards of a larger shape than 12 cells
     #[arg(long, default_value_t = 1_000_000, value_name = "N")]
     limit: usize,
     /// What counts as a move: stm, one tile one step; mtm, a line of tiles (up to 12 cells)
@@ -108,8 +108,13 @@ fn list_tree(args: &ReachArgs, start: &Board, out: &mut impl Write) -> Result<Ex
             "--metric mtm is for boards of up to {MAX_CELLS} cells here, and this one is {shape}"
         )));
     }
-    let nodes = tree(start, depth, args.limit)
-        .map_err(|large| Failure::Limit(format!("{large}, or a larger --limit")))?;
+    // A board is kept twice, with a few words beside it.
+    let fits = args.memory / (8 * shape.area() as u64 + 200);
+    let limit = args.limit.min(usize::try_from(fits).unwrap_or(usize::MAX));
+    let nodes = tree(start, depth, limit)
+        .map_err(|_| Failure::Limit(format!(
+            "more than {limit} boards can be reached within {depth} moves: a smaller --depth, or more of --limit and --memory"
+        )))?;
     for node in nodes {
         write(args, &node.board, node.depth, out)?;
     }

@@ -6,21 +6,20 @@
 //! get rare, and the search for one long.
 
 use super::Generator;
-use crate::board::{Board, Tile};
+use crate::board::Board;
 use crate::census::Census;
 use crate::metric::Metric;
 use crate::problem::Problem;
 use crate::shape::{Cell, Shape};
 use crate::solve::{Answer, Plan, Tables, solve_with};
-use crate::space::{Arrangement, MoveOrder, Packed16, Space};
+use crate::space::{MoveOrder, Packed16, Space, board_of};
 use std::ops::ControlFlow;
 
 /// Boards up to this distance are listed: 5.8 million on 4×4, about as much work as finding one board of that distance by
 /// trial.
 const MOST_LISTED: u32 = 22;
-/// No 4×4 board needs more moves, wherever the goal's blank is (Brüngger et al., 1999; Korf & Schultze, 2005; the
-/// distributions in `data/depths.tsv`).
-const FARTHEST_4X4: u32 = 80;
+/// Sides, and a distance that no board exceeds from a goal with the blank in a corner (`data/depths.tsv` has the sources).
+const FARTHEST: [(u32, u32, u32); 4] = [(2, 7, 108), (2, 8, 140), (3, 5, 84), (4, 4, 80)];
 /// So many boards are drawn from a census at a time, because finding one goes through all of them.
 const BATCH: usize = 64;
 
@@ -117,8 +116,8 @@ impl AtDistance {
             _ if shape.area() > AtDistance::MAX_CELLS => return Err(NoBoards::TooLarge { shape }),
             (Distance::Farthest, _) => return Err(NoBoards::FarthestUnknown { shape }),
             (Distance::Exactly(distance), _) => {
-                if shape.is_square() && distance > FARTHEST_4X4 {
-                    let farthest = FARTHEST_4X4;
+                let farthest = farthest(goal);
+                if distance > farthest {
                     return Err(NoBoards::TooFar { shape, farthest });
                 }
                 let source = match distance <= MOST_LISTED {
@@ -161,7 +160,7 @@ impl AtDistance {
         match &self.source {
             Source::Census(census, _) => Some(census.newest().collect()),
             Source::List(space, keys) => {
-                let board = |key| board(space, key, &self.goal);
+                let board = |key| board_of(&space.state(key), &self.goal);
                 Some(keys.iter().map(board).collect())
             }
             Source::Trial(..) => None,
@@ -175,7 +174,9 @@ impl AtDistance {
                 *drawn = batch(census, generator);
                 drawn.pop().expect("a batch has boards")
             })),
-            Source::List(space, keys) => Ok(board(space, generator.choose(keys), &self.goal)),
+            Source::List(space, keys) => {
+                Ok(board_of(&space.state(generator.choose(keys)), &self.goal))
+            }
             Source::Trial(tables, threads) => {
                 let tried = tried(&self.goal, self.distance, tables, *threads, generator, stop);
                 tried.ok_or(NoBoards::Stopped)
@@ -208,6 +209,22 @@ fn counted(
         census.distance(),
         Source::Census(Box::new(census), Vec::new()),
     ))
+}
+
+/// No board is farther from a goal of 13 to 16 cells, although the farthest may be nearer: if the blank does not belong in a
+/// corner, it can be brought there first.
+fn farthest(goal: &Board) -> u32 {
+    let shape = goal.shape();
+    let (rows, cols) = (shape.rows(), shape.cols());
+    let sides = (rows.min(cols), rows.max(cols));
+    let known = FARTHEST.iter().find(|&&(a, b, _)| (a, b) == sides);
+    let (row, col) = (shape.row(goal.blank()), shape.col(goal.blank()));
+    let to_corner = row.min(rows - 1 - row) + col.min(cols - 1 - col);
+    known.map_or(u32::MAX, |&(.., farthest)| match sides {
+        // Known for every home of the blank.
+        (4, 4) => farthest,
+        _ => farthest + to_corner,
+    })
 }
 
 /// Boards at places that are drawn one after the other, the first place's last.
@@ -246,17 +263,6 @@ fn listed(goal: &Board, distance: u32, stop: &Stop<'_>) -> Result<Source, NoBoar
         before = std::mem::replace(&mut level, next);
     }
     Ok(Source::List(space, level))
-}
-
-fn board(space: &Packed16, key: &u64, goal: &Board) -> Board {
-    let state = space.state(key);
-    let shape = goal.shape();
-    let tile = |cell: usize| -> Tile {
-        let home = shape.at(state.home_at(cell));
-        goal.tile(home.expect("a home is a cell"))
-    };
-    let tiles = (0..shape.area()).map(tile).collect();
-    Board::new(shape, tiles).expect("every home has its tile")
 }
 
 /// The first of many random boards whose distance is right; none if it is stopped.

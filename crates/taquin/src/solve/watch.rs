@@ -1,11 +1,11 @@
 //! What the caller is told while a search runs.
 
 use super::{Algorithm, DEFAULT_EFFORT};
-use crate::board::{Board, Tile};
+use crate::board::Board;
 use crate::large::{self, Pace};
 use crate::search::{Event, Observer, Stats, Visit};
 use crate::shape::Move;
-use crate::space::{Arrangement, Space};
+use crate::space::{Arrangement, Space, board_of};
 use std::ops::ControlFlow;
 
 /// A step of a search, for those who want to see it.
@@ -220,10 +220,7 @@ impl<'a, 'f> Watcher<'a, 'f> {
         let Some(on_step) = &mut self.on_step else {
             return ControlFlow::Continue(());
         };
-        let shape = self.goal.shape();
-        let tile = |cell: usize| self.goal.tiles()[state.home_at(cell)];
-        let tiles: Vec<Tile> = (0..shape.area()).map(tile).collect();
-        let board = Board::new(shape, tiles).expect("a state has every tile once");
+        let board = board_of(state, &self.goal);
         let (last, g, h) = visit;
         on_step(step(Seen { board, last, g, h }))
     }

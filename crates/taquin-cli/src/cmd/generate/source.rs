@@ -34,8 +34,9 @@ enum Kind {
 impl Source {
     /// Shortest solutions of larger boards are not counted.
     pub(super) const MAX_UNIQUE: usize = 16;
-    /// If no more boards are at a distance, all of them are looked at for a single shortest solution.
-    const MOST_TRIED: u64 = 1000;
+    /// If no more boards are at a distance, all of them are looked at for a single shortest solution: all of 3×3, where
+    /// they are looked up, and on larger shapes as many as can be solved in some seconds.
+    const MOST_TRIED: u64 = 30_000;
 
     pub(super) fn new(
         args: &GenerateArgs,
@@ -117,7 +118,7 @@ impl Source {
         tables: &mut Tables,
         stop: &Stop<'_>,
     ) -> Result<Option<Board>, Failure> {
-        loop {
+        while !stop() {
             let Some(board) = self.any(generator, stop)? else {
                 return Ok(None);
             };
@@ -130,6 +131,7 @@ impl Source {
                 None => return Ok(None),
             }
         }
+        Ok(None)
     }
 
     fn any(
@@ -141,9 +143,9 @@ impl Source {
         let board = match &mut self.kind {
             Kind::Random => Some(generator.random(goal)),
             Kind::Unsolvable => generator.unsolvable(goal),
-            Kind::Walk(moves) => Some(generator.walk(goal, *moves)),
+            Kind::Walk(moves) => Some(walk(generator, goal, *moves, stop)),
             Kind::WalkUnsolvable(moves) => {
-                let twin = twin(&generator.walk(goal, *moves));
+                let twin = twin(&walk(generator, goal, *moves, stop));
                 twin.filter(|twin| reachable(twin, goal) == Ok(false))
             }
             Kind::Known(boards, _) => Some(generator.choose(boards).clone()),
@@ -179,6 +181,19 @@ impl Source {
         let all = report.all_shortest.filter(|all| all.is_complete)?;
         Some(all.count == 1)
     }
+}
+
+/// So many random moves from the goal, unless it is stopped.
+fn walk(generator: &mut Generator, goal: &Board, moves: u64, stop: &Stop<'_>) -> Board {
+    const STRETCH: u64 = 1 << 20;
+    let mut board = goal.clone();
+    let mut left = moves;
+    while left > 0 && !stop() {
+        let stretch = left.min(STRETCH);
+        board = generator.walk(&board, stretch);
+        left -= stretch;
+    }
+    board
 }
 
 fn distant(

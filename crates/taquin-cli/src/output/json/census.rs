@@ -56,6 +56,8 @@ pub fn census(counted: &Counted) -> CensusObject {
 #[derive(Debug, Serialize)]
 pub struct Reached {
     schema: &'static str,
+    rows: u32,
+    cols: u32,
     distance: u32,
     board: Vec<u32>,
 }
@@ -64,6 +66,8 @@ pub struct Reached {
 pub fn reach(board: &Board, distance: u32) -> Reached {
     Reached {
         schema: "taquin.reach/1",
+        rows: board.shape().rows(),
+        cols: board.shape().cols(),
         distance,
         board: tiles(board),
     }
