@@ -104,19 +104,14 @@ impl App {
         answered(self.begin(call, request, watch, place).await).map(json)
     }
 
-    /// The answer after some progress. What is wrong with a request from the first is said as ever.
+    /// The answer after some progress.
     async fn stream(&self, call: Call, request: Request) -> Result<Response, Refusal> {
         let presence = Presence::default();
         let place = self.place(call).await?;
-        let (sender, mut progress) = mpsc::channel(EVENTS);
+        let (sender, progress) = mpsc::channel(EVENTS);
         let watch = self.watch(&presence, Some(sender));
-        let mut outcome = self.begin(call, request, watch, place);
-        let first = progress.recv().await;
-        if first.is_none() {
-            let answer = answered((&mut outcome).await)?;
-            outcome = tokio::spawn(async { Ok(answer) });
-        }
-        Ok(Events::new(first, progress, outcome, presence).into_response())
+        let outcome = self.begin(call, request, watch, place);
+        Events::begin(progress, outcome, presence).await
     }
 
     fn watch(&self, presence: &Presence, events: Option<mpsc::Sender<Vec<u8>>>) -> Watch {

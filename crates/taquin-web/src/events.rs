@@ -1,6 +1,7 @@
 //! A search as server-sent events: `progress` now and then, then one `answer` or `error`.
 
 use crate::api::{Outcome, answered};
+use crate::reply::Refusal;
 use crate::watch::Presence;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::HeaderValue;
@@ -17,7 +18,7 @@ use tokio::task::JoinHandle;
 /// who waits, which ends the search.
 pub(crate) struct Events {
     /// What came before the stream began.
-    first: Option<Vec<u8>>,
+    first: Option<Frame<Bytes>>,
     progress: Receiver<Vec<u8>>,
     /// None when it has been told.
     outcome: Option<JoinHandle<Outcome>>,
@@ -25,25 +26,25 @@ pub(crate) struct Events {
 }
 
 impl Events {
-    pub(crate) const fn new(
-        first: Option<Vec<u8>>,
-        progress: Receiver<Vec<u8>>,
+    /// What the search does, until its outcome is there. What is wrong with a request from the first is said as ever.
+    pub(crate) async fn begin(
+        mut progress: Receiver<Vec<u8>>,
         outcome: JoinHandle<Outcome>,
         presence: Presence,
-    ) -> Events {
-        Events {
-            first,
+    ) -> Result<Response, Refusal> {
+        let (first, outcome) = match progress.recv().await {
+            Some(json) => (event("progress", &json), Some(outcome)),
+            None => (event("answer", &answered(outcome.await)?), None),
+        };
+        let mut response = Response::new(Body::new(Events {
+            first: Some(first),
             progress,
-            outcome: Some(outcome),
+            outcome,
             _presence: presence,
-        }
-    }
-
-    pub(crate) fn into_response(self) -> Response {
-        let mut response = Response::new(Body::new(self));
+        }));
         let kind = HeaderValue::from_static("text/event-stream");
         response.headers_mut().insert(CONTENT_TYPE, kind);
-        response
+        Ok(response)
     }
 }
 
@@ -55,12 +56,10 @@ impl HttpBody for Events {
         mut self: Pin<&mut Self>,
         context: &mut Context<'_>,
     ) -> Poll<Option<Result<Frame<Bytes>, Infallible>>> {
-        let first = self.first.take();
-        let progress = match first {
-            Some(first) => Poll::Ready(Some(first)),
-            None => self.progress.poll_recv(context),
-        };
-        match progress {
+        if let Some(first) = self.first.take() {
+            return Poll::Ready(Some(Ok(first)));
+        }
+        match self.progress.poll_recv(context) {
             Poll::Pending => return Poll::Pending,
             Poll::Ready(Some(json)) => return Poll::Ready(Some(Ok(event("progress", &json)))),
             // The search is over, and its outcome there.
