@@ -202,7 +202,9 @@ pub struct Guard<'a> {
 impl std::fmt::Debug for Guard<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut debug = f.debug_struct("Guard");
-        debug.field("passing", &self.passing).field("reason", &self.reason);
+        debug
+            .field("passing", &self.passing)
+            .field("reason", &self.reason);
         debug.finish_non_exhaustive()
     }
 }

@@ -56,8 +56,14 @@ impl App {
     /// Everything that is served.
     pub(crate) fn router(self) -> Router {
         let mut router = Router::new()
-            .route("/", get(|headers: HeaderMap| page::file("index.html", headers)))
-            .route("/embed", get(|headers: HeaderMap| page::file("embed.html", headers)))
+            .route(
+                "/",
+                get(|headers: HeaderMap| page::file("index.html", headers)),
+            )
+            .route(
+                "/embed",
+                get(|headers: HeaderMap| page::file("embed.html", headers)),
+            )
             .route("/page/{*path}", get(page::asked))
             .route("/api/1/health", get(health))
             .route("/api/1/openapi.json", get(openapi));
@@ -76,7 +82,13 @@ impl App {
     }
 
     /// Answers a call on a thread of its own.
-    fn begin(&self, call: Call, request: Request, watch: Watch, place: Option<Place>) -> JoinHandle<Outcome> {
+    fn begin(
+        &self,
+        call: Call,
+        request: Request,
+        watch: Watch,
+        place: Option<Place>,
+    ) -> JoinHandle<Outcome> {
         let puzzles = Arc::clone(&self.puzzles);
         tokio::task::spawn_blocking(move || {
             let outcome = puzzles.answer(call, request, &watch);
@@ -125,7 +137,12 @@ impl App {
 
 /// A thread that panicked has said so on stderr.
 pub(crate) fn answered(outcome: Result<Outcome, JoinError>) -> Outcome {
-    let bug = |_| Refusal::new(Kind::Internal, "a bug in taquin: this request has no answer");
+    let bug = |_| {
+        Refusal::new(
+            Kind::Internal,
+            "a bug in taquin: this request has no answer",
+        )
+    };
     outcome.map_err(bug)?
 }
 
@@ -164,8 +181,12 @@ async fn app_post(
 
 /// The object in the body.
 async fn read(headers: &HeaderMap, body: Body) -> Result<Request, Refusal> {
-    let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok());
-    let kind = kind.and_then(|kind| kind.split(';').next()).unwrap_or_default();
+    let kind = headers
+        .get(CONTENT_TYPE)
+        .and_then(|kind| kind.to_str().ok());
+    let kind = kind
+        .and_then(|kind| kind.split(';').next())
+        .unwrap_or_default();
     if !kind.trim().eq_ignore_ascii_case("application/json") {
         let errors = "the body must be JSON, with Content-Type: application/json";
         return Err(Refusal::new(Kind::MediaType, errors));
@@ -174,7 +195,9 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<Request, Refusal> {
         let errors = format!("the body is longer than {} kB", BODY_BYTES >> 10);
         Refusal::new(Kind::TooLarge, &errors)
     };
-    let length = headers.get(CONTENT_LENGTH).and_then(|length| length.to_str().ok());
+    let length = headers
+        .get(CONTENT_LENGTH)
+        .and_then(|length| length.to_str().ok());
     let length = length.and_then(|length| length.parse::<u64>().ok());
     if length.is_some_and(|length| length > BODY_BYTES as u64) {
         return Err(too_large());
@@ -183,7 +206,8 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<Request, Refusal> {
     let bytes = bytes.map_err(|_| Refusal::new(Kind::Slow, "the body did not come to its end"))?;
     // A body that breaks off has nobody left to read the answer.
     let bytes = bytes.map_err(|_| too_large())?;
-    serde_json::from_slice(&bytes).map_err(|error| bad(&format!("the body is no JSON object: {error}")))
+    serde_json::from_slice(&bytes)
+        .map_err(|error| bad(&format!("the body is no JSON object: {error}")))
 }
 
 fn bad(errors: &str) -> Refusal {
@@ -240,5 +264,8 @@ async fn not_found(uri: Uri) -> Response {
 }
 
 async fn other_method() -> Refusal {
-    Refusal::new(Kind::Method, "this is asked for by another method, which Allow names")
+    Refusal::new(
+        Kind::Method,
+        "this is asked for by another method, which Allow names",
+    )
 }

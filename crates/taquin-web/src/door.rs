@@ -46,7 +46,10 @@ pub(crate) async fn keep(State(app): State<App>, request: Request, next: Next) -
 }
 
 fn refuse(app: &App, method: &Method, headers: &HeaderMap) -> Option<Refusal> {
-    let host = headers.get(HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
+    let host = headers
+        .get(HOST)
+        .and_then(|host| host.to_str().ok())
+        .unwrap_or_default();
     if app.is_local && !is_local(host) {
         let errors = "this server answers on this machine only, as localhost or 127.0.0.1";
         return Some(Refusal::new(Kind::Foreign, errors));
@@ -69,7 +72,9 @@ fn is_local(host: &str) -> bool {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,
         _ => host,
     };
-    let bare = name.strip_prefix('[').and_then(|name| name.strip_suffix(']'));
+    let bare = name
+        .strip_prefix('[')
+        .and_then(|name| name.strip_suffix(']'));
     let address = bare.unwrap_or(name).parse::<IpAddr>();
     name.eq_ignore_ascii_case("localhost") || address.is_ok_and(|address| address.is_loopback())
 }
@@ -80,10 +85,25 @@ mod tests {
 
     #[test]
     fn only_names_of_this_machine_are_local() {
-        for host in ["localhost", "LOCALHOST:8015", "127.0.0.1:8015", "127.0.0.2", "[::1]", "[::1]:80"] {
+        for host in [
+            "localhost",
+            "LOCALHOST:8015",
+            "127.0.0.1:8015",
+            "127.0.0.2",
+            "[::1]",
+            "[::1]:80",
+        ] {
             assert!(is_local(host), "{host}");
         }
-        for host in ["", "example.org", "localhost.example.org:8015", "10.0.0.1", "127.0.0.1.example.org", "[::2]", "0.0.0.0"] {
+        for host in [
+            "",
+            "example.org",
+            "localhost.example.org:8015",
+            "10.0.0.1",
+            "127.0.0.1.example.org",
+            "[::2]",
+            "0.0.0.0",
+        ] {
             assert!(!is_local(host), "{host}");
         }
     }

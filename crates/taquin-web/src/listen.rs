@@ -89,7 +89,12 @@ async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
 }
 
 /// Answers one connection beside the others.
-fn attend(stream: TcpStream, permit: OwnedSemaphorePermit, router: Router, graceful: &GracefulShutdown) {
+fn attend(
+    stream: TcpStream,
+    permit: OwnedSemaphorePermit,
+    router: Router,
+    graceful: &GracefulShutdown,
+) {
     // Answers are small and should leave at once.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()

@@ -11,7 +11,10 @@ use axum::response::Response;
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
 /// The file that a path names.
-pub(crate) async fn asked(Path(path): Path<String>, headers: HeaderMap) -> Result<Response, Refusal> {
+pub(crate) async fn asked(
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     file(&path, headers).await
 }
 
@@ -21,7 +24,9 @@ pub(crate) async fn file(name: &str, headers: HeaderMap) -> Result<Response, Ref
     let found = found.map_err(|_| Refusal::new(Kind::NotFound, "there is no such file"))?;
     let (name, bytes) = FILES[found];
     let tag = format!("\"{:016x}\"", fingerprint(bytes));
-    let is_known = headers.get(IF_NONE_MATCH).is_some_and(|known| known == tag.as_str());
+    let is_known = headers
+        .get(IF_NONE_MATCH)
+        .is_some_and(|known| known == tag.as_str());
     let mut response = match is_known {
         true => Response::new(Body::empty()),
         false => Response::new(Body::from(bytes)),

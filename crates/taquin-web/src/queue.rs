@@ -18,7 +18,9 @@ pub(crate) struct Queue {
 
 /// A place among the searches that run, until it is dropped.
 #[derive(Debug)]
-pub(crate) struct Place(#[expect(dead_code, reason = "it is kept to be dropped")] OwnedSemaphorePermit);
+pub(crate) struct Place(
+    #[expect(dead_code, reason = "it is kept to be dropped")] OwnedSemaphorePermit,
+);
 
 /// Somebody who waits; also one who goes away has to be counted out.
 struct Waiter<'a>(&'a AtomicUsize);

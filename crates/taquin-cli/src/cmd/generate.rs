@@ -71,7 +71,7 @@ pub struct GenerateArgs {
     unique: bool,
     /// With --optimal-length, --hardest or --solve, what counts as a move: stm, one tile one step; mtm, a line of tiles
     #[arg(long, default_value = "stm", value_parser = metric_parser())]
-    metric: Metric,
+    pub(super) metric: Metric,
     /// Write a solution after each board, in a line that begins with #
     #[arg(long, conflicts_with = "unsolvable")]
     solve: bool,
@@ -126,10 +126,17 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
     written(&goal, args.to)?;
     let seed = seed("taquin", args.seed);
     let (mut made, all) = (0, args.count);
-    each(args, &goal, seed, &mut store::tables(), None, &mut |board| {
-        made += 1;
-        print(args, board, out)
-    })?;
+    each(
+        args,
+        &goal,
+        seed,
+        &mut store::tables(),
+        None,
+        &mut |board| {
+            made += 1;
+            print(args, board, out)
+        },
+    )?;
     if made == all {
         return Ok(Exit::Success);
     }

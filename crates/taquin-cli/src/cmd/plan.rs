@@ -71,7 +71,7 @@ pub struct PlanArgs {
     #[arg(long, value_name = "N")]
     pub max_length: Option<u32>,
     #[command(flatten)]
-    pub threads: ThreadArgs,
+    threads: ThreadArgs,
 }
 
 impl PlanArgs {

@@ -204,7 +204,12 @@ impl Tracer<'_> {
         if self.args.json {
             json::line(&mut self.out, &json::trace_end(self.queue.counts, answer))?;
         } else {
-            text::trace_end(&mut self.out, self.queue.counts, answer, self.args.plan.order)?;
+            text::trace_end(
+                &mut self.out,
+                self.queue.counts,
+                answer,
+                self.args.plan.order,
+            )?;
         }
         self.out.flush()?;
         Ok(if matches!(answer, Answer::Solved(..)) {

@@ -151,8 +151,7 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let Some(moves) = &args.moves else {
         return run_lines(args, &mut tables, refusals, &mut out);
     };
-    let judged =
-        read(args, moves).and_then(|given| args.means().judge(&mut tables, given));
+    let judged = read(args, moves).and_then(|given| args.means().judge(&mut tables, given));
     let exit = match judged {
         Err(failure) => refusals.refuse(failure, &mut out)?,
         Ok(judged) => {
