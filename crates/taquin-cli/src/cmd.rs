@@ -11,6 +11,7 @@ pub mod count;
 pub mod generate;
 pub mod plan;
 pub mod reach;
+pub mod serve;
 pub mod solve;
 pub mod tables;
 pub mod trace;

@@ -4,7 +4,7 @@ use super::{Refusals, goal_of_shape};
 use crate::args::{ThreadArgs, metric_parser, shape};
 use crate::exit::{Exit, Failure};
 use crate::limits::{
-    Construction, Reason, bytes, catch_interrupts, duration, is_interrupted, stop_after,
+    Client, Construction, Reason, bytes, catch_interrupts, duration, is_gone, stop_after,
 };
 use crate::output::svg::{self, Extent, Scale};
 use crate::output::{json, text};
@@ -33,7 +33,7 @@ Exit code 3 if a limit was reached (what is known so far is printed), 130 after 
 pub struct CensusArgs {
     /// The shape: rows x columns
     #[arg(value_parser = shape)]
-    shape: Shape,
+    pub(super) shape: Shape,
     /// The goal: last, first, snail, or a board
     #[arg(long, default_value = "last")]
     goal: String,
@@ -119,7 +119,7 @@ pub fn run(args: &CensusArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    match goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal)) {
+    match goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal, None)) {
         Ok(counted) => {
             print(args, &counted, &mut out)?;
             out.flush()?;
@@ -191,15 +191,24 @@ fn boards(shape: Shape) -> f64 {
     }
 }
 
-fn count(args: &CensusArgs, goal: Board) -> Result<Counted, Failure> {
+/// Counts as the options say, until the time is over or nobody waits any more.
+pub(super) fn count(
+    args: &CensusArgs,
+    goal: Board,
+    client: Option<&dyn Client>,
+) -> Result<Counted, Failure> {
     let begun = Instant::now();
-    let stop = stop_after(args.time);
+    let stop = stop_after(args.time, client);
     let mut census = begin(&goal, args.metric, args.threads.count(), args.memory)?;
     let what = format!("{} boards of {}", census.boards(), goal.shape());
-    let progress = Construction::new(census.boards() as usize, what);
+    let progress = client
+        .is_none()
+        .then(|| Construction::new(census.boards() as usize, what));
     let mut counts = vec![census.count()];
     let is_complete = loop {
-        progress.add(census.count());
+        if let Some(progress) = &progress {
+            progress.add(census.count());
+        }
         match census.next_level(&stop) {
             Some(true) => counts.push(census.count()),
             Some(false) => break true,
@@ -209,7 +218,7 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Counted, Failure> {
     drop(progress);
     let reason = match is_complete {
         true => None,
-        false if is_interrupted() => Some(Reason::Interrupted),
+        false if is_gone(client) => Some(Reason::Interrupted),
         false => Some(Reason::Time),
     };
     Ok(Counted {

@@ -4,11 +4,13 @@ mod hardest;
 mod source;
 
 use super::plan::unfit;
-use super::solve::{Searched, search};
+use super::solve::{Searched, search_under};
 use super::{Refusals, goal_of_shape};
 use crate::args::{ThreadArgs, dialect_parser, metric_parser, shape};
 use crate::exit::{Exit, Failure, say};
-use crate::limits::{Construction, LimitArgs, catch_interrupts, is_interrupted, stop_after};
+use crate::limits::{
+    Client, Construction, Guard, LimitArgs, catch_interrupts, is_gone, is_interrupted, stop_after,
+};
 use crate::output::{json, many, text};
 use crate::store;
 use source::Source;
@@ -50,10 +52,10 @@ pub struct GenerateArgs {
     goal: String,
     /// How many boards
     #[arg(long, short = 'n', default_value_t = 1)]
-    count: u64,
+    pub(super) count: u64,
     /// The same seed gives the same boards, on every machine and with every version [default: another each time]
     #[arg(long)]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Boards from which the goal cannot be reached
     #[arg(long, short)]
     unsolvable: bool,
@@ -71,7 +73,7 @@ pub struct GenerateArgs {
     unique: bool,
     /// With --optimal-length, --hardest or --solve, what counts as a move: stm, one tile one step; mtm, a line of tiles
     #[arg(long, default_value = "stm", value_parser = metric_parser())]
-    metric: Metric,
+    pub(super) metric: Metric,
     /// Write a solution after each board, in a line that begins with #
     #[arg(long, conflicts_with = "unsolvable")]
     solve: bool,
@@ -124,21 +126,45 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
     args.check(&goal)?;
     // A notation that cannot write boards of this shape is refused before the first one.
     written(&goal, args.to)?;
-    let stop = stop_after(args.limits.time);
-    let mut tables = store::tables();
-    let mut source = Source::new(args, &goal, &mut tables, &stop)?;
-    let seed = seed("taquin", args.seed);
+    let seed = || seed("taquin", args.seed);
+    let mut exit = Exit::Success;
+    let made = each(args, &goal, seed, &mut store::tables(), None, &mut |made| {
+        let key = made.key.as_ref().map(|key| &key.report.answer);
+        if matches!(key, Some(Answer::TooLong | Answer::Stopped)) {
+            exit = Exit::Limit;
+        }
+        print(args, made, out)
+    })?;
+    match made == args.count {
+        true => Ok(exit),
+        false => Err(stopped(made, args.count)),
+    }
+}
+
+/// Makes the boards one by one, fewer than were asked for if the time is over or nobody waits any more; gives how many.
+pub(super) fn each(
+    args: &GenerateArgs,
+    goal: &Board,
+    seed: impl FnOnce() -> u64,
+    tables: &mut Tables,
+    client: Option<&dyn Client>,
+    tell: &mut dyn FnMut(&Made) -> Result<(), Failure>,
+) -> Result<u64, Failure> {
+    let begun = Instant::now();
+    let stop = stop_after(args.limits.time, client);
+    let mut source = Source::new(args, goal, tables, &stop)?;
+    let seed = seed();
     let mut generator = Generator::new(seed);
     let what = format!("boards of {}", goal.shape());
-    let progress = args
-        .is_long()
-        .then(|| Construction::new(args.count as usize, what));
-    let mut exit = Exit::Success;
-    for found in 0..args.count {
-        let board = source.draw(&mut generator, &mut tables, &stop)?;
-        let board = board.filter(|_| !is_interrupted());
-        let made = Made {
-            board: board.ok_or_else(|| stopped(found, args.count))?,
+    let progress =
+        (client.is_none() && args.is_long()).then(|| Construction::new(args.count as usize, what));
+    for made in 0..args.count {
+        let board = source.draw(&mut generator, tables, &stop)?;
+        let Some(board) = board.filter(|_| !is_gone(client)) else {
+            return Ok(made);
+        };
+        let mut made = Made {
+            board,
             goal: goal.clone(),
             seed,
             is_solvable: !args.unsolvable,
@@ -146,15 +172,21 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
             distance: source.distance(),
             key: None,
         };
-        exit = exit.max(match &progress {
-            Some(progress) => progress.aside(|| finish(args, made, &mut tables, out))?,
-            None => finish(args, made, &mut tables, out)?,
-        });
+        let finish = || {
+            if args.solve {
+                made.key = Some(key(args, &made, tables, begun, client)?);
+            }
+            tell(&made)
+        };
+        match &progress {
+            Some(progress) => progress.aside(finish)?,
+            None => finish()?,
+        }
         if let Some(progress) = &progress {
             progress.add(1);
         }
     }
-    Ok(exit)
+    Ok(args.count)
 }
 
 /// Why there are not as many boards as wanted.
@@ -168,25 +200,8 @@ fn stopped(found: u64, wanted: u64) -> Failure {
     }
 }
 
-/// Solves the board, if that is asked for, and prints it.
-fn finish(
-    args: &GenerateArgs,
-    mut made: Made,
-    tables: &mut Tables,
-    out: &mut impl Write,
-) -> Result<Exit, Failure> {
-    if args.solve {
-        made.key = Some(key(args, &made, tables)?);
-    }
-    print(args, &made, out)?;
-    Ok(match &made.key {
-        Some(key) if !matches!(key.report.answer, Answer::Solved(..)) => Exit::Limit,
-        _ => Exit::Success,
-    })
-}
-
 impl GenerateArgs {
-    fn asked_shape(&self) -> Result<Shape, Failure> {
+    pub(super) fn asked_shape(&self) -> Result<Shape, Failure> {
         match (self.size, self.shape) {
             (None, Some(shape)) => Ok(shape),
             (size, _) => {
@@ -201,7 +216,7 @@ impl GenerateArgs {
     }
 
     /// Refuses what goes together in no way.
-    fn check(&self, goal: &Board) -> Result<(), Failure> {
+    pub(super) fn check(&self, goal: &Board) -> Result<(), Failure> {
         let shape = goal.shape();
         let chosen = self.optimal_length.is_some() || self.hardest;
         let wrong = if self.metric == Metric::MultiTile && !(chosen || self.solve) {
@@ -225,14 +240,25 @@ impl GenerateArgs {
 /// The seed that was asked for, or another each time, which is told so that the boards can be had again.
 pub fn seed(program: &str, asked: Option<u64>) -> u64 {
     asked.unwrap_or_else(|| {
-        let seed = RandomState::new().hash_one(std::process::id()) >> 32;
+        let seed = any_seed();
         say(program, format_args!("--seed {seed}"));
         seed
     })
 }
 
-/// A solution of a board.
-fn key(args: &GenerateArgs, made: &Made, tables: &mut Tables) -> Result<Searched, Failure> {
+/// Another seed each time.
+pub(super) fn any_seed() -> u64 {
+    RandomState::new().hash_one(std::process::id()) >> 32
+}
+
+/// A solution of a board. A client waits for all boards together, since the work has begun.
+fn key(
+    args: &GenerateArgs,
+    made: &Made,
+    tables: &mut Tables,
+    begun: Instant,
+    client: Option<&dyn Client>,
+) -> Result<Searched, Failure> {
     let problem = Problem::new(made.board.clone(), made.goal.clone());
     let problem = problem.expect("a board that was made can be solved");
     let plan = Plan {
@@ -240,7 +266,12 @@ fn key(args: &GenerateArgs, made: &Made, tables: &mut Tables) -> Result<Searched
         threads: args.threads.count(),
         ..Plan::default()
     };
-    search(tables, &problem, &plan, &args.limits)
+    let mut limits = args.limits.for_board(made.board.shape(), &plan);
+    if let (Some(time), Some(_)) = (args.limits.time, client) {
+        let left = time.saturating_sub(begun.elapsed());
+        limits.time = Some(limits.time.map_or(left, |time| time.min(left)));
+    }
+    search_under(Guard::of(&limits, client), tables, &problem, &plan)
 }
 
 fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
