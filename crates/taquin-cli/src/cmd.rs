@@ -9,6 +9,7 @@ pub mod convert;
 pub mod count;
 pub mod generate;
 pub mod plan;
+pub mod play;
 pub mod reach;
 pub mod solve;
 pub mod tables;
