@@ -152,13 +152,13 @@ pub(super) fn draw(frame: &mut Frame<'_>, view: &View<'_>) {
     let (_, lines) = layout.board.size.extent(shape);
     let below = lines as u16;
     print(buffer, area, below, &view.status, view.style(Tone::Plain));
-    let mut message: Vec<&str> = wrap(&view.message, area.width).collect();
-    if view.shows_goal && layout.goal.is_none() && message.is_empty() {
-        message.push("no room for the goal");
-    }
+    let message = match view.shows_goal && layout.goal.is_none() && view.message.is_empty() {
+        true => "no room for the goal",
+        false => &view.message,
+    };
     let keys = keys_that_fit(view.keys, area.width);
     print(buffer, area, below + 2, &keys, view.style(Tone::Quiet));
-    for (line, words) in (below + 1..).zip(message.into_iter().take(2)) {
+    for (line, words) in (below + 1..).zip(wrap(message, area.width).take(2)) {
         let blank = " ".repeat(area.width.into());
         print(buffer, area, line, &blank, Style::new());
         print(buffer, area, line, words, view.style(Tone::Strong));
