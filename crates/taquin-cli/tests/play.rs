@@ -412,7 +412,7 @@ mod at_a_terminal {
     fn what_cannot_be_played_is_told_before_the_terminal_is_taken() {
         let cases = [
             ("play|2 1 3/4 5 6/7 8 0", 1, "unsolvable"),
-            ("play|2 1 3/4 5 6/7 8 0", 1, "--goal first can be reached"),
+            ("play|2 1 3/4 5 6/7 8 0", 1, "--goal snail can be reached"),
             ("play|1 1/0 2", 4, "tile 1 appears twice"),
             ("play|--size|0", 2, "no shape for a board"),
             ("play|--size|300", 2, "up to 65536 cells"),

@@ -15,9 +15,8 @@ use ratatui::{Frame, Terminal};
 use std::io::{self, IsTerminal, Stdout};
 use std::ops::ControlFlow;
 use std::panic;
-use std::sync::Arc;
-use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 /// Something that is drawn again and again and listens to keys. All times are since it began.
@@ -86,6 +85,7 @@ impl Screen {
         let is_terminated = Arc::default();
         listen(&is_terminated)?;
         enable_raw_mode()?;
+        IS_TAKEN.store(true, Ordering::Relaxed);
         let entered = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture);
         match entered.and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout()))) {
             Ok(terminal) => Ok(Screen {
@@ -111,8 +111,14 @@ impl Drop for Screen {
     }
 }
 
+/// Giving the terminal back twice would put the cursor where it was at first, over what has been said since.
+static IS_TAKEN: AtomicBool = AtomicBool::new(false);
+
 /// Where that fails there is nobody left to tell.
 fn give_back() {
+    if !IS_TAKEN.swap(false, Ordering::Relaxed) {
+        return;
+    }
     let _ = execute!(
         io::stdout(),
         DisableMouseCapture,
