@@ -1,6 +1,6 @@
 //! A player at the board: one game after the other, with hints and solutions to watch.
 
-use super::game::{Game, Length};
+use super::game::Game;
 use super::input::{Action, GAME_HELP, action, is_key};
 use super::scramble::Wanted;
 use super::terminal::Stage;
@@ -13,7 +13,7 @@ use ratatui::layout::{Position, Rect};
 use std::ops::ControlFlow;
 use std::time::Duration;
 use taquin::problem::Problem;
-use taquin::shape::Move;
+use taquin::shape::{Cell, Move};
 
 const KEYS: [&str; 7] = [
     "? help",
@@ -200,7 +200,7 @@ impl Session {
             _ => String::new(),
         };
         let (minutes, seconds) = (seconds / 60, seconds % 60);
-        format!("{tiles} moves   {lines} slides   {minutes}:{seconds:02}{best}")
+        format!("moves {tiles}   slides {lines}   {minutes}:{seconds:02}{best}")
     }
 
     fn message(&self) -> String {
@@ -208,22 +208,22 @@ impl Session {
             Some(Purpose::New) => return "making a board…".into(),
             Some(Purpose::Hint | Purpose::Watch) => return "thinking…".into(),
             Some(Purpose::Verdict) => return "Solved! Looking for a shortest way…".into(),
+            None if !self.notice.is_empty() => return self.notice.clone(),
             None if self.game.is_solved() => return self.verdict(),
-            None if self.shows_hint => {}
-            None => return self.notice.clone(),
+            None => {}
         }
         let (Some(way), Some((m, cell))) = (self.game.way(), self.hint()) else {
             return String::new();
         };
         let (tile, length) = (self.game.board().tile(cell), way.length());
         match length.is_exact() {
-            true => format!("hint: {tile} {m}   {} moves left at best", length.known),
-            false => format!("hint: {tile} {m}   a way of {} moves", length.known),
+            true => format!("hint: tile {tile} {m}, {} to go at best", length.known),
+            false => format!("hint: tile {tile} {m}, {} or fewer to go", length.known),
         }
     }
 
     /// The move to make and the cell of its tile.
-    fn hint(&self) -> Option<(Move, taquin::shape::Cell)> {
+    fn hint(&self) -> Option<(Move, Cell)> {
         let m = *self.game.way().filter(|_| self.shows_hint)?.moves.first()?;
         let board = self.game.board();
         Some((m, board.shape().source(board.blank(), m)?))
@@ -239,20 +239,18 @@ impl Session {
         };
         let length = match self.game.shortest {
             None => String::new(),
-            Some(Length { known, .. }) if moves < known as usize => {
-                format!(" taquin knows only a way of {known} moves.")
-            }
             Some(length) => {
-                let (more, known) = (moves - length.known as usize, length.known);
-                match (more, length.is_exact()) {
-                    (0, true) => " No way is shorter.".into(),
-                    (more, true) => format!(" {more} more moves than the shortest way, {known}."),
-                    (0, false) => format!(" taquin knows no shorter way than {known}."),
-                    (more, false) => format!(" {more} more moves than a way that taquin knows."),
+                let (known, is_exact) = (length.known as usize, length.is_exact());
+                match (moves.checked_sub(known), is_exact) {
+                    (Some(0), true) => "No way is shorter.".into(),
+                    (Some(more), true) => format!("The shortest way has {known}, {more} fewer."),
+                    (Some(0), false) => "taquin knows no shorter way.".into(),
+                    (Some(more), false) => format!("taquin knows a way of {known}, {more} fewer."),
+                    (None, _) => format!("The best that taquin knows is {known}."),
                 }
             }
         };
-        format!("Solved{helped}!{length} n: a new board")
+        format!("Solved{helped}! {length} n: a new board")
     }
 }
 

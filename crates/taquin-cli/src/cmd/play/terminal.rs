@@ -54,7 +54,9 @@ pub(crate) fn show(stage: &mut impl Stage) -> Result<Exit, Failure> {
         let now = begun.elapsed();
         stage.tick(now);
         let area = screen.terminal.draw(|frame| stage.draw(frame, now))?.area;
-        if event::poll(stage.wait(now))? {
+        let mut wait = stage.wait(now);
+        while event::poll(wait)? {
+            wait = Duration::ZERO;
             let event = event::read()?;
             if is_interrupt(&event) {
                 return Ok(Exit::Interrupted);

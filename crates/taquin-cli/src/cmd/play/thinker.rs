@@ -162,3 +162,55 @@ impl Worker {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cmd::play::scramble::Difficulty;
+    use taquin::goal::Goal;
+    use taquin::notation;
+
+    fn problem(start: &str) -> Problem {
+        let start = notation::read_any(start.as_bytes(), None).unwrap().start;
+        let goal = Goal::Last.board(start.shape());
+        Problem::new(start, goal).unwrap()
+    }
+
+    fn wait(thinker: &Thinker) -> Thought {
+        loop {
+            if let Some(thought) = thinker.answer() {
+                return thought;
+            }
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn the_newest_question_is_answered_and_no_other() {
+        let easy = problem("1 2 3/4 0 6/7 5 8");
+        // Its shortest solution has 80 moves, which takes a while to find.
+        let hard = problem("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+        let scrambler = Scrambler::new(easy.goal().clone(), 1, 1);
+        let thinker = Thinker::new(scrambler, 1);
+        thinker.ask(Question::Solve(hard));
+        thinker.ask(Question::Solve(easy));
+        let Thought::Way(way) = wait(&thinker) else {
+            panic!("an easy board has a solution");
+        };
+        assert_eq!((way.moves.len(), way.at_least), (2, 2));
+        assert!(thinker.answer().is_none());
+    }
+
+    #[test]
+    fn boards_come_and_their_lack_is_told() {
+        let goal = problem("1 2 3/4 0 6/7 5 8").goal().clone();
+        let thinker = Thinker::new(Scrambler::new(goal, 1, 1), 1);
+        thinker.ask(Question::Scramble(Wanted::Difficulty(Difficulty::Hard)));
+        assert!(matches!(wait(&thinker), Thought::Game(_)));
+        thinker.ask(Question::Scramble(Wanted::Moves(32)));
+        let Thought::Nothing(why) = wait(&thinker) else {
+            panic!("no board is so far");
+        };
+        assert!(why.contains("31 moves"), "{why}");
+    }
+}

@@ -35,6 +35,8 @@ struct Size {
     /// Columns and lines inside a cell.
     width: u32,
     height: u32,
+    /// Columns on the right of a number.
+    margin: u32,
     /// Whether there are lines between cells.
     is_ruled: bool,
 }
@@ -58,15 +60,16 @@ impl Size {
     /// From the largest to the smallest.
     fn all(shape: Shape) -> [Size; 3] {
         let digits = (shape.area() - 1).to_string().len() as u32;
-        let size = |width, height, is_ruled| Size {
-            width,
+        let size = |left, height, margin, is_ruled| Size {
+            width: left + digits + margin,
             height,
+            margin,
             is_ruled,
         };
         [
-            size(digits + 4, 3, true),
-            size(digits + 2, 1, true),
-            size(digits + 1, 1, false),
+            size(2, 3, 2, true),
+            size(1, 1, 1, true),
+            size(1, 1, 0, false),
         ]
     }
 
@@ -230,11 +233,9 @@ fn draw_board(buffer: &mut Buffer, grid: &Grid, board: &Board, view: &View<'_>) 
             (true, false) => "·".into(),
             _ => tile.to_string(),
         };
-        let width = size.width as usize;
-        let label = match size.is_ruled {
-            true => format!("{label:^width$}"),
-            false => format!("{label:>width$}"),
-        };
+        // As much on the right of the longest number as on its left.
+        let width = (size.width - size.margin) as usize;
+        let label = format!("{label:>width$}");
         let x = u32::from(origin.x) + shape.col(cell) * across + rule;
         let y = u32::from(origin.y) + shape.row(cell) * down + rule;
         let filled = Rect::new(x as u16, y as u16, size.width as u16, size.height as u16);

@@ -55,7 +55,7 @@ impl Watch {
     fn status(&self) -> String {
         let (made, all) = self.replay.progress();
         format!(
-            "move {made} of {all}   {} slides   {} a second",
+            "move {made} of {all}   slides {}   {} a second",
             self.replay.lines(),
             self.replay.speed()
         )
