@@ -73,6 +73,7 @@ pub(super) struct Game {
 
 impl Game {
     pub(super) fn new(problem: Problem, shortest: Option<Length>) -> Game {
+        let is_solved = problem.start() == problem.goal();
         Game {
             board: problem.start().clone(),
             problem,
@@ -80,7 +81,7 @@ impl Game {
             undone: Vec::new(),
             begun: None,
             ended: None,
-            shortest,
+            shortest: shortest.or(is_solved.then_some(Length::exactly(0))),
             way: None,
             is_helped: false,
         }

@@ -148,9 +148,14 @@ pub(super) fn draw(frame: &mut Frame<'_>, view: &View<'_>) {
             return;
         }
     };
-    draw_board(buffer, &layout.board, view.board, view);
+    if layout.board.size.is_ruled {
+        draw_rules(buffer, &layout.board, view.style(Tone::Quiet));
+    }
+    draw_tiles(buffer, &layout.board, view.board, |cell| {
+        view.style_at(cell)
+    });
     if let Some(goal) = &layout.goal {
-        draw_board(buffer, goal, view.goal, view);
+        draw_tiles(buffer, goal, view.goal, |_| view.style(Tone::Plain));
     }
     let (_, lines) = layout.board.size.extent(shape);
     let below = lines as u16;
@@ -205,29 +210,26 @@ impl View<'_> {
             _ => style,
         }
     }
+
+    fn style_at(&self, cell: Cell) -> Style {
+        self.style(match self.marked == Some(cell) {
+            true => Tone::Marked,
+            false if self.board.tile(cell) == self.goal.tile(cell) => Tone::Home,
+            false => Tone::Plain,
+        })
+    }
 }
 
-fn draw_board(buffer: &mut Buffer, grid: &Grid, board: &Board, view: &View<'_>) {
+fn draw_tiles(buffer: &mut Buffer, grid: &Grid, board: &Board, style: impl Fn(Cell) -> Style) {
     let Grid {
         shape,
         origin,
         size,
     } = *grid;
-    if size.is_ruled {
-        draw_rules(buffer, grid, view.style(Tone::Quiet));
-    }
     let (across, down) = size.steps();
     let rule = u32::from(size.is_ruled);
     for cell in shape.cells() {
-        let tile = board.tile(cell);
-        let is_current = std::ptr::eq(board, view.board);
-        let style = if is_current && view.marked == Some(cell) {
-            view.style(Tone::Marked)
-        } else if is_current && tile == view.goal.tile(cell) {
-            view.style(Tone::Home)
-        } else {
-            view.style(Tone::Plain)
-        };
+        let (tile, style) = (board.tile(cell), style(cell));
         let label = match (tile.is_blank(), size.is_ruled) {
             (true, true) => String::new(),
             (true, false) => "·".into(),
