@@ -48,6 +48,8 @@ pub enum Command {
     Count(cmd::count::CountArgs),
     /// List every board that can be reached from a board
     Reach(cmd::reach::ReachArgs),
+    /// Play in the terminal
+    Play(cmd::play::PlayArgs),
     /// Build, list, verify and remove pattern databases on disk
     #[command(subcommand)]
     Tables(cmd::tables::TablesCommand),

@@ -10,6 +10,7 @@ pub mod convert;
 pub mod count;
 pub mod generate;
 pub mod plan;
+pub mod play;
 pub mod reach;
 pub mod serve;
 pub mod solve;

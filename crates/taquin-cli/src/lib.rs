@@ -28,6 +28,7 @@ pub fn main() -> ExitCode {
         Command::Census(args) => cmd::census::run(args),
         Command::Count(args) => cmd::count::run(args),
         Command::Reach(args) => cmd::reach::run(args),
+        Command::Play(args) => cmd::play::run(args),
         Command::Tables(command) => cmd::tables::run(command),
         Command::Bench(args) => cmd::bench::run(args),
         Command::Serve(args) => cmd::serve::run(args),

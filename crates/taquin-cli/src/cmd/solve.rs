@@ -2,6 +2,7 @@
 
 pub mod picture;
 pub mod stream;
+pub mod watch;
 
 use super::plan::{PlanArgs, STATISTICS, allows_effort, unfit};
 use super::{Refusals, answer_each};
@@ -28,6 +29,7 @@ use taquin::solve::{
     Answer, Guarantee, MAX_CELLS, Plan, Report, Tables, lower_bound, resume, solve_paced,
 };
 use taquin::space::MoveOrder;
+use watch::WatchArgs;
 
 /// Options of `taquin solve`.
 #[derive(Debug, clap::Args)]
@@ -40,6 +42,7 @@ use taquin::space::MoveOrder;
   taquin solve puzzle.txt --all-optimal --list 100
   taquin solve puzzle.txt --metric mtm
   taquin solve puzzle.txt --html > replay.html      a page that replays the solution
+  taquin solve puzzle.txt --watch                   replays it in the terminal
   taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped
   taquin solve board20x20.txt --time 1m             a shorter solution than in 10 seconds
   taquin solve board1000x1000.txt --time 0 > FILE   the first solution
@@ -95,6 +98,8 @@ pub struct SolveArgs {
     brief: bool,
     #[command(flatten)]
     picture: PictureArgs,
+    #[command(flatten)]
+    watch: WatchArgs,
     /// Write JSON, one object a line
     #[arg(long)]
     json: bool,
@@ -177,6 +182,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         allows_checkpoint(args)?;
     }
     let picture = args.picture.of(&args.boards)?;
+    let watch = args.watch.of(&args.boards)?;
     let mut reader = BoardReader::new(&args.read);
     let mut out = BufWriter::new(io::stdout().lock());
     let mut tables = store::tables();
@@ -194,6 +200,8 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             let asked = ask(args, reader, item.name, item.reading)?;
             if let (Some(picture), Ok(problem)) = (picture, &asked.problem) {
                 picture.allows_any(problem)?;
+            } else if let (Some(watch), Ok(problem)) = (watch, &asked.problem) {
+                watch.allows(problem.start().shape())?;
             } else if let Ok(problem) = &asked.problem
                 && args.checkpoint.is_none()
                 && stream::serves(problem.start().shape(), &asked.plan, &args.limits)
@@ -201,16 +209,18 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 return answer_streamed(args, &asked, problem, is_one_of_many, out);
             }
             let (solved, checkpoint) = solve_one(args, &mut tables, asked)?;
-            match picture {
-                Some(picture) => picture.draw(&solved, out)?,
-                None => print(args, &solved, is_one_of_many, out)?,
+            let mut exit = solved.exit();
+            match (picture, watch) {
+                (Some(picture), _) => picture.draw(&solved, out)?,
+                (_, Some(watch)) => exit = watch.show(&solved)?,
+                _ => print(args, &solved, is_one_of_many, out)?,
             }
             if let Some(checkpoint) = checkpoint {
                 // Not before the answer is safe.
                 out.flush()?;
                 checkpoint.finish(solved.is_solved())?;
             }
-            Ok(solved.exit())
+            Ok(exit)
         },
     )
 }

@@ -1,0 +1,348 @@
+//! A game: a board on its way to a goal. It reads no clock; whoever calls says what time it is.
+
+use std::time::Duration;
+use taquin::board::Board;
+use taquin::problem::Problem;
+use taquin::shape::{Cell, Move};
+
+/// Tiles of one line that went one step together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Slide {
+    pub(super) m: Move,
+    pub(super) tiles: usize,
+}
+
+/// A way to the goal that somebody found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Way {
+    pub(super) moves: Vec<Move>,
+    /// No way is shorter.
+    pub(super) at_least: u32,
+}
+
+/// How long the shortest way is, as far as it is known.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Length {
+    /// There is a way of so many moves.
+    pub(super) known: u32,
+    /// No way is shorter.
+    pub(super) at_least: u32,
+}
+
+impl Length {
+    pub(super) const fn exactly(moves: u32) -> Length {
+        Length {
+            known: moves,
+            at_least: moves,
+        }
+    }
+
+    pub(super) const fn is_exact(self) -> bool {
+        self.known == self.at_least
+    }
+}
+
+impl Way {
+    pub(super) const fn length(&self) -> Length {
+        Length {
+            known: self.moves.len() as u32,
+            at_least: self.at_least,
+        }
+    }
+}
+
+/// A board on its way to a goal.
+#[derive(Clone, Debug)]
+pub(super) struct Game {
+    problem: Problem,
+    board: Board,
+    played: Vec<Slide>,
+    /// What was taken back, the last one first to be made again.
+    undone: Vec<Slide>,
+    /// The time of the first move.
+    begun: Option<Duration>,
+    /// The time of the last one.
+    ended: Option<Duration>,
+    /// How far the start is from the goal, once that is known.
+    pub(super) shortest: Option<Length>,
+    /// A way from here, once one is known.
+    way: Option<Way>,
+    /// Whether the player was shown a move.
+    pub(super) is_helped: bool,
+}
+
+impl Game {
+    pub(super) fn new(problem: Problem, shortest: Option<Length>) -> Game {
+        let is_solved = problem.start() == problem.goal();
+        Game {
+            board: problem.start().clone(),
+            problem,
+            played: Vec::new(),
+            undone: Vec::new(),
+            begun: None,
+            ended: None,
+            shortest: shortest.or(is_solved.then_some(Length::exactly(0))),
+            way: None,
+            is_helped: false,
+        }
+    }
+
+    pub(super) const fn board(&self) -> &Board {
+        &self.board
+    }
+
+    pub(super) const fn problem(&self) -> &Problem {
+        &self.problem
+    }
+
+    pub(super) fn is_solved(&self) -> bool {
+        self.board == *self.problem.goal()
+    }
+
+    /// The moves so far: of single tiles, and of lines of tiles.
+    pub(super) fn counts(&self) -> (usize, usize) {
+        let tiles = self.played.iter().map(|slide| slide.tiles).sum();
+        (tiles, self.played.chunk_by(|a, b| a.m == b.m).count())
+    }
+
+    /// The time since the first move; it stands still when the goal is reached.
+    pub(super) fn time(&self, now: Duration) -> Duration {
+        let until = self.ended.unwrap_or(now);
+        self.begun
+            .map_or(Duration::ZERO, |begun| until.saturating_sub(begun))
+    }
+
+    /// A way from here, if one is known.
+    pub(super) const fn way(&self) -> Option<&Way> {
+        self.way.as_ref()
+    }
+
+    /// Somebody has found a way from here.
+    pub(super) fn learn(&mut self, way: Way) {
+        if self.played.is_empty() {
+            self.shortest = self.shortest.or(Some(way.length()));
+        }
+        self.way = Some(way);
+    }
+
+    /// Whether the goal was reached: a game that is won stays won.
+    pub(super) const fn is_over(&self) -> bool {
+        self.ended.is_some()
+    }
+
+    /// One tile goes one step; false if none can.
+    pub(super) fn step(&mut self, m: Move, now: Duration) -> bool {
+        self.slide(Slide { m, tiles: 1 }, now)
+    }
+
+    /// All tiles that can go in this direction do.
+    pub(super) fn slide_all(&mut self, m: Move, now: Duration) -> bool {
+        let tiles = self.room(m);
+        self.slide(Slide { m, tiles }, now)
+    }
+
+    /// The tile at this cell and all between it and the blank go one step; false if it is not in line with the blank.
+    pub(super) fn slide_from(&mut self, cell: Cell, now: Duration) -> bool {
+        let (shape, blank) = (self.board.shape(), self.board.blank());
+        let (row, col) = (shape.row(cell), shape.col(cell));
+        let (blank_row, blank_col) = (shape.row(blank), shape.col(blank));
+        let m = match (row == blank_row, col == blank_col) {
+            (true, false) if col > blank_col => Move::Left,
+            (true, false) => Move::Right,
+            (false, true) if row > blank_row => Move::Up,
+            (false, true) => Move::Down,
+            _ => return false,
+        };
+        let tiles = shape.distance(cell, blank) as usize;
+        self.slide(Slide { m, tiles }, now)
+    }
+
+    /// Takes back the last slide; false if there is none.
+    pub(super) fn undo(&mut self) -> bool {
+        let Some(slide) = self.played.pop_if(|_| self.ended.is_none()) else {
+            return false;
+        };
+        self.push(Slide {
+            m: slide.m.opposite(),
+            ..slide
+        });
+        self.undone.push(slide);
+        self.way = None;
+        true
+    }
+
+    /// Makes again what was taken back; false if there is nothing.
+    pub(super) fn redo(&mut self, now: Duration) -> bool {
+        let Some(slide) = self.undone.pop() else {
+            return false;
+        };
+        let rest = std::mem::take(&mut self.undone);
+        let is_made = self.slide(slide, now);
+        self.undone = rest;
+        is_made
+    }
+
+    /// How many tiles can go in this direction.
+    fn room(&self, m: Move) -> usize {
+        let (shape, blank) = (self.board.shape(), self.board.blank());
+        let room = match m {
+            Move::Up => shape.rows() - 1 - shape.row(blank),
+            Move::Down => shape.row(blank),
+            Move::Left => shape.cols() - 1 - shape.col(blank),
+            Move::Right => shape.col(blank),
+        };
+        room as usize
+    }
+
+    fn slide(&mut self, slide: Slide, now: Duration) -> bool {
+        if self.is_over() || slide.tiles == 0 || slide.tiles > self.room(slide.m) {
+            return false;
+        }
+        self.begun.get_or_insert(now);
+        self.push(slide);
+        self.played.push(slide);
+        self.undone.clear();
+        self.follow(slide);
+        if self.is_solved() {
+            self.ended = Some(now);
+        }
+        true
+    }
+
+    fn push(&mut self, slide: Slide) {
+        for _ in 0..slide.tiles {
+            self.board.play_unchecked(slide.m);
+        }
+    }
+
+    /// A known way that begins with the slide goes on from here; any other is of no use.
+    fn follow(&mut self, slide: Slide) {
+        let Some(mut way) = self.way.take() else {
+            return;
+        };
+        let begins = way.moves.iter().take(slide.tiles);
+        if begins.filter(|&&m| m == slide.m).count() == slide.tiles {
+            way.moves.drain(..slide.tiles);
+            way.at_least = way.at_least.saturating_sub(slide.tiles as u32);
+            self.way = Some(way);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use taquin::goal::Goal;
+    use taquin::notation::{self, Dialect};
+
+    fn game(start: &str) -> Game {
+        let start = notation::read_any(start.as_bytes(), None).unwrap().start;
+        let goal = Goal::Last.board(start.shape());
+        Game::new(Problem::new(start, goal).unwrap(), None)
+    }
+
+    fn at(seconds: u64) -> Duration {
+        Duration::from_secs(seconds)
+    }
+
+    /// Small letters are steps, large ones slides of all tiles, digits clicks on that tile, `-` undo and `+` redo.
+    fn play(game: &mut Game, keys: &str) -> String {
+        let mut answers = String::new();
+        for key in keys.chars() {
+            let m = match key.to_ascii_lowercase() {
+                'u' => Move::Up,
+                'd' => Move::Down,
+                'l' => Move::Left,
+                _ => Move::Right,
+            };
+            let is_made = match key {
+                '-' => game.undo(),
+                '+' => game.redo(at(1)),
+                '0'..='9' => {
+                    let number = key.to_digit(10).unwrap() as usize;
+                    game.slide_from(game.board().places()[number], at(1))
+                }
+                'a'..='z' => game.step(m, at(1)),
+                _ => game.slide_all(m, at(1)),
+            };
+            answers.push(if is_made { 'y' } else { 'n' });
+        }
+        answers
+    }
+
+    #[test]
+    fn keys_and_clicks_move_tiles_and_count() {
+        // Start, what is done, what is answered, where it leads, moves of tiles and of lines.
+        let cases = [
+            ("1 2 3/4 0 6/7 5 8", "ul", "yy", "1 2 3/4 5 6/7 8 0", 2, 2),
+            ("1 2 3/4 0 6/7 5 8", "dd", "yn", "1 0 3/4 2 6/7 5 8", 1, 1),
+            ("1 2 3/4 5 6/7 0 8", "L", "y", "1 2 3/4 5 6/7 8 0", 1, 1),
+            ("1 2 3/4 5 6/0 7 8", "ll", "yy", "1 2 3/4 5 6/7 8 0", 2, 1),
+            ("1 2 3/4 5 6/0 7 8", "L", "y", "1 2 3/4 5 6/7 8 0", 2, 1),
+            ("0 1 2/3 4 5/6 7 8", "8", "n", "0 1 2/3 4 5/6 7 8", 0, 0),
+            ("1 2 3/4 5 6/0 7 8", "0", "n", "1 2 3/4 5 6/0 7 8", 0, 0),
+            ("1 2 3/4 5 6/0 7 8", "8", "y", "1 2 3/4 5 6/7 8 0", 2, 1),
+            ("1 2 3/4 5 6/0 7 8", "D--", "yyn", "1 2 3/4 5 6/0 7 8", 0, 0),
+            ("1 2 3/4 5 6/0 7 8", "D-+", "yyy", "0 2 3/1 5 6/4 7 8", 2, 1),
+            (
+                "1 2 3/4 5 6/0 7 8",
+                "dd--++",
+                "yyyyyy",
+                "0 2 3/1 5 6/4 7 8",
+                2,
+                1,
+            ),
+            // A new move forgets what was taken back.
+            (
+                "1 2 3/4 5 6/0 7 8",
+                "D-d+",
+                "yyyn",
+                "1 2 3/0 5 6/4 7 8",
+                1,
+                1,
+            ),
+            // A game that is won is over.
+            ("1 2 3/4 5 6/7 0 8", "lr-", "ynn", "1 2 3/4 5 6/7 8 0", 1, 1),
+        ];
+        for (start, keys, answers, end, tiles, lines) in cases {
+            let mut game = game(start);
+            assert_eq!(play(&mut game, keys), answers, "{start} {keys}");
+            let board = notation::write(game.board(), Dialect::Slash).unwrap();
+            assert_eq!(board.trim_end(), end, "{start} {keys}");
+            assert_eq!(game.counts(), (tiles, lines), "{start} {keys}");
+        }
+    }
+
+    #[test]
+    fn the_clock_runs_from_the_first_move_to_the_last() {
+        let mut game = game("1 2 3/4 0 6/7 5 8");
+        assert_eq!(game.time(at(9)), at(0));
+        game.step(Move::Up, at(10));
+        assert_eq!(game.time(at(13)), at(3));
+        game.step(Move::Left, at(15));
+        assert_eq!(game.time(at(99)), at(5));
+    }
+
+    #[test]
+    fn a_known_way_is_kept_while_it_is_followed() {
+        // What is played, and how much of the way is left then.
+        let cases = [
+            ("", Some(3)),
+            ("d", Some(2)),
+            ("dL", Some(0)),
+            ("dl", Some(1)),
+            ("l", None),
+            ("d-", None),
+        ];
+        for (keys, left) in cases {
+            let mut game = game("1 2 3/0 5 6/4 7 8");
+            game.learn(Way {
+                moves: vec![Move::Up, Move::Left, Move::Left],
+                at_least: 3,
+            });
+            play(&mut game, &keys.replace('d', "u"));
+            assert_eq!(game.way().map(|way| way.moves.len()), left, "{keys}");
+            assert_eq!(game.shortest, Some(Length::exactly(3)));
+        }
+    }
+}

@@ -1,0 +1,309 @@
+//! A player at the board: one game after the other, with hints and solutions to watch.
+
+use super::game::Game;
+use super::input::{Action, GAME_HELP, action, is_key};
+use super::scramble::Wanted;
+use super::terminal::Stage;
+use super::thinker::{Question, Thinker, Thought};
+use super::view::{self, Layout, View};
+use super::watch::Watch;
+use ratatui::Frame;
+use ratatui::crossterm::event::Event;
+use ratatui::layout::{Position, Rect};
+use std::ops::ControlFlow;
+use std::time::Duration;
+use taquin::problem::Problem;
+use taquin::shape::{Cell, Move};
+
+const KEYS: [&str; 7] = [
+    "? help",
+    "q quit",
+    "i hint",
+    "u undo",
+    "n new",
+    "v watch a solution",
+    "g goal",
+];
+/// Moves a second of a solution that is watched.
+const SPEED: f64 = 3.0;
+
+/// What a question was asked for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Purpose {
+    Hint,
+    Watch,
+    /// How good the player was.
+    Verdict,
+    New,
+}
+
+/// Everything that a player sees and sets.
+#[derive(Debug)]
+pub(super) struct Session {
+    game: Game,
+    thinker: Thinker,
+    /// What is being thought about.
+    pending: Option<Purpose>,
+    /// What new boards should be like.
+    wanted: Wanted,
+    watch: Option<Watch>,
+    shows_hint: bool,
+    shows_goal: bool,
+    shows_help: bool,
+    /// Keys say where the blank goes.
+    moves_blank: bool,
+    notice: String,
+    is_coloured: bool,
+}
+
+impl Session {
+    pub(super) fn new(game: Game, thinker: Thinker, wanted: Wanted, is_coloured: bool) -> Session {
+        Session {
+            game,
+            thinker,
+            pending: None,
+            wanted,
+            watch: None,
+            shows_hint: false,
+            shows_goal: false,
+            shows_help: false,
+            moves_blank: false,
+            notice: String::new(),
+            is_coloured,
+        }
+    }
+
+    fn perform(&mut self, action: Action, area: Rect, now: Duration) -> ControlFlow<()> {
+        self.notice.clear();
+        match action {
+            Action::Quit => return ControlFlow::Break(()),
+            Action::Help => self.shows_help = true,
+            Action::ShowGoal => self.shows_goal = !self.shows_goal,
+            Action::Flip => self.flip(),
+            Action::Hint => self.ask_way(Purpose::Hint, now),
+            Action::Watch => self.ask_way(Purpose::Watch, now),
+            Action::New(difficulty) => {
+                self.wanted = difficulty.map_or(self.wanted, Wanted::Difficulty);
+                self.ask(Purpose::New, Question::Scramble(self.wanted));
+            }
+            _ => {
+                if self.move_tiles(action, area, now) {
+                    self.moved();
+                }
+            }
+        }
+        ControlFlow::Continue(())
+    }
+
+    /// Whether the board is another now.
+    fn move_tiles(&mut self, action: Action, area: Rect, now: Duration) -> bool {
+        match action {
+            Action::Step(m) => self.game.step(self.meant(m), now),
+            Action::SlideAll(m) => self.game.slide_all(self.meant(m), now),
+            Action::Click(place) => self.click(place, area, now),
+            Action::Undo => self.game.undo(),
+            Action::Redo => self.game.redo(now),
+            _ => false,
+        }
+    }
+
+    /// What was thought about is no longer the question.
+    fn moved(&mut self) {
+        self.thinker.forget();
+        self.pending = None;
+        self.shows_hint = false;
+        if self.game.is_over() && self.game.shortest.is_none() {
+            let problem = self.game.problem().clone();
+            self.ask(Purpose::Verdict, Question::Solve(problem));
+        }
+    }
+
+    fn meant(&self, m: Move) -> Move {
+        match self.moves_blank {
+            true => m.opposite(),
+            false => m,
+        }
+    }
+
+    fn flip(&mut self) {
+        self.moves_blank = !self.moves_blank;
+        self.notice = match self.moves_blank {
+            true => "keys say where the blank goes".into(),
+            false => "keys say where the tile goes".into(),
+        };
+    }
+
+    fn click(&mut self, place: Position, area: Rect, now: Duration) -> bool {
+        let shape = self.game.board().shape();
+        let layout = Layout::new(area, shape, self.shows_goal).ok();
+        let cell = layout.and_then(|layout| layout.board.cell_at(place));
+        cell.is_some_and(|cell| self.game.slide_from(cell, now))
+    }
+
+    fn ask(&mut self, purpose: Purpose, question: Question) {
+        self.pending = Some(purpose);
+        self.thinker.ask(question);
+    }
+
+    /// A way from here, at once if one is known.
+    fn ask_way(&mut self, purpose: Purpose, now: Duration) {
+        if self.game.is_over() {
+            return;
+        }
+        if self.game.way().is_some() {
+            return self.show_way(purpose, now);
+        }
+        let (board, goal) = (
+            self.game.board().clone(),
+            self.game.problem().goal().clone(),
+        );
+        let problem = Problem::new(board, goal).expect("moves keep the goal in reach");
+        self.ask(purpose, Question::Solve(problem));
+    }
+
+    fn show_way(&mut self, purpose: Purpose, now: Duration) {
+        let Some(way) = self.game.way() else { return };
+        if purpose == Purpose::Watch {
+            let boards = (
+                self.game.board().clone(),
+                self.game.problem().goal().clone(),
+            );
+            let (moves, at_least) = (way.moves.clone(), way.at_least);
+            let watch = Watch::new(boards, moves, at_least, SPEED, now, self.is_coloured);
+            self.watch = Some(watch);
+        } else {
+            self.shows_hint = true;
+        }
+        self.game.is_helped = true;
+    }
+
+    fn hear(&mut self, purpose: Purpose, thought: Thought, now: Duration) {
+        match (thought, purpose) {
+            (Thought::Way(way), Purpose::Verdict) => self.game.shortest = Some(way.length()),
+            (Thought::Way(way), _) => {
+                self.game.learn(way);
+                self.show_way(purpose, now);
+            }
+            (Thought::Game(game), _) => {
+                self.game = *game;
+                self.shows_hint = false;
+            }
+            (Thought::Nothing(why), _) => self.notice = why,
+        }
+    }
+
+    fn status(&self, now: Duration) -> String {
+        let (tiles, lines) = self.game.counts();
+        let seconds = self.game.time(now).as_secs();
+        let best = match self.game.shortest {
+            Some(length) if length.is_exact() => format!("   best {}", length.known),
+            _ => String::new(),
+        };
+        let (minutes, seconds) = (seconds / 60, seconds % 60);
+        format!("moves {tiles}   slides {lines}   {minutes}:{seconds:02}{best}")
+    }
+
+    fn message(&self) -> String {
+        match self.pending {
+            Some(Purpose::New) => return "making a board…".into(),
+            Some(Purpose::Hint | Purpose::Watch) => return "thinking…".into(),
+            Some(Purpose::Verdict) => return "Solved! Looking for a shortest way…".into(),
+            None if !self.notice.is_empty() => return self.notice.clone(),
+            None if self.game.is_solved() => return self.verdict(),
+            None => {}
+        }
+        let (Some(way), Some((m, cell))) = (self.game.way(), self.hint()) else {
+            return String::new();
+        };
+        let (tile, length) = (self.game.board().tile(cell), way.length());
+        match length.is_exact() {
+            true => format!("hint: tile {tile} {m}, {} to go at best", length.known),
+            false => format!("hint: tile {tile} {m}, {} or fewer to go", length.known),
+        }
+    }
+
+    /// The move to make and the cell of its tile.
+    fn hint(&self) -> Option<(Move, Cell)> {
+        let m = *self.game.way().filter(|_| self.shows_hint)?.moves.first()?;
+        let board = self.game.board();
+        Some((m, board.shape().source(board.blank(), m)?))
+    }
+
+    /// How good a player was who has won.
+    fn verdict(&self) -> String {
+        let (moves, _) = self.game.counts();
+        let helped = if self.game.is_helped {
+            " with help"
+        } else {
+            ""
+        };
+        let length = match self.game.shortest {
+            None => String::new(),
+            Some(length) => {
+                let (known, is_exact) = (length.known as usize, length.is_exact());
+                match (moves.checked_sub(known), is_exact) {
+                    (Some(0), true) => "No way is shorter.".into(),
+                    (Some(more), true) => format!("The shortest way has {known}, {more} fewer."),
+                    (Some(0), false) => "taquin knows no shorter way.".into(),
+                    (Some(more), false) => format!("taquin knows a way of {known}, {more} fewer."),
+                    (None, _) => format!("The best that taquin knows is {known}."),
+                }
+            }
+        };
+        format!("Solved{helped}! {length} n: a new board")
+    }
+}
+
+impl Stage for Session {
+    fn draw(&self, frame: &mut Frame<'_>, now: Duration) {
+        if let Some(watch) = &self.watch {
+            return watch.draw(frame, now);
+        }
+        if self.shows_help {
+            return view::draw_help(frame, &GAME_HELP);
+        }
+        let view = View {
+            board: self.game.board(),
+            goal: self.game.problem().goal(),
+            shows_goal: self.shows_goal,
+            marked: self.hint().map(|(_, cell)| cell),
+            status: self.status(now),
+            message: self.message(),
+            keys: &KEYS,
+            is_coloured: self.is_coloured,
+        };
+        view::draw(frame, &view);
+    }
+
+    fn act(&mut self, event: &Event, area: Rect, now: Duration) -> ControlFlow<()> {
+        if let Some(watch) = &mut self.watch {
+            if watch.act(event, area, now).is_break() {
+                self.watch = None;
+            }
+        } else if self.shows_help {
+            self.shows_help = !is_key(event);
+        } else if let Some(action) = action(event) {
+            return self.perform(action, area, now);
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn tick(&mut self, now: Duration) {
+        if let Some(watch) = &mut self.watch {
+            watch.tick(now);
+        }
+        if let Some(purpose) = self.pending
+            && let Some(thought) = self.thinker.answer()
+        {
+            self.pending = None;
+            self.hear(purpose, thought, now);
+        }
+    }
+
+    fn wait(&self, now: Duration) -> Duration {
+        match &self.watch {
+            Some(watch) => watch.wait(now),
+            None => Duration::from_millis(50),
+        }
+    }
+}

@@ -1,0 +1,216 @@
+//! Long work beside the game: the screen never waits for it, and whatever is asked next ends it.
+
+use super::game::{Game, Way};
+use super::scramble::{Scrambler, Wanted};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
+use std::thread;
+use std::time::{Duration, Instant};
+use taquin::problem::Problem;
+use taquin::solve::{Answer, Plan, SHORTEST_CELLS, Tables, solve_paced};
+
+/// Where there is always a shorter way to look for, it is looked for so long.
+const TIME_TO_SHORTEN: Duration = Duration::from_secs(3);
+
+/// What can be asked.
+#[derive(Debug)]
+pub(super) enum Question {
+    /// A way to the goal.
+    Solve(Problem),
+    /// A new board.
+    Scramble(Wanted),
+}
+
+/// What may come of it.
+#[derive(Debug)]
+pub(super) enum Thought {
+    Way(Way),
+    Game(Box<Game>),
+    /// Why there is nothing.
+    Nothing(String),
+}
+
+/// Asks a thread of its own.
+#[derive(Debug)]
+pub(super) struct Thinker {
+    questions: Sender<(u64, Question)>,
+    thoughts: Receiver<(u64, Thought)>,
+    /// The number of the newest question; work on an older one stops.
+    newest: Arc<AtomicU64>,
+}
+
+impl Thinker {
+    pub(super) fn new(scrambler: Scrambler, threads: usize) -> Thinker {
+        let (questions, asked) = mpsc::channel();
+        let (answers, thoughts) = mpsc::channel();
+        let newest = Arc::new(AtomicU64::new(0));
+        let mut worker = Worker {
+            scrambler,
+            tables: Tables::default(),
+            threads,
+            newest: newest.clone(),
+        };
+        thread::spawn(move || {
+            while let Ok((number, question)) = asked.recv() {
+                if worker.is_stale(number) {
+                    continue;
+                }
+                let thought = worker.think(number, &question);
+                if answers.send((number, thought)).is_err() {
+                    break;
+                }
+            }
+        });
+        Thinker {
+            questions,
+            thoughts,
+            newest,
+        }
+    }
+
+    /// Asks; what was asked before is forgotten.
+    pub(super) fn ask(&self, question: Question) {
+        let number = self.forget();
+        // Should the thread be gone, `answer` says so.
+        let _ = self.questions.send((number, question));
+    }
+
+    /// Nobody wants to know any more; gives the number of the next question.
+    pub(super) fn forget(&self) -> u64 {
+        self.newest.fetch_add(1, Ordering::Relaxed) + 1
+    }
+
+    /// The answer to the newest question, if it is there.
+    pub(super) fn answer(&self) -> Option<Thought> {
+        loop {
+            match self.thoughts.try_recv() {
+                Ok((number, thought)) if number == self.newest.load(Ordering::Relaxed) => {
+                    return Some(thought);
+                }
+                Ok(_) => {}
+                Err(TryRecvError::Empty) => return None,
+                Err(TryRecvError::Disconnected) => panic!("the thread that thinks has panicked"),
+            }
+        }
+    }
+}
+
+impl Drop for Thinker {
+    /// The thread stops, and ends by itself.
+    fn drop(&mut self) {
+        self.forget();
+    }
+}
+
+struct Worker {
+    scrambler: Scrambler,
+    tables: Tables,
+    threads: usize,
+    newest: Arc<AtomicU64>,
+}
+
+impl Worker {
+    fn is_stale(&self, number: u64) -> bool {
+        self.newest.load(Ordering::Relaxed) != number
+    }
+
+    fn think(&mut self, number: u64, question: &Question) -> Thought {
+        match question {
+            Question::Solve(problem) => self.solve(number, problem),
+            Question::Scramble(wanted) => {
+                let newest = self.newest.clone();
+                let stop = || newest.load(Ordering::Relaxed) != number;
+                match self.scrambler.draw(*wanted, &stop) {
+                    Ok(game) => Thought::Game(Box::new(game)),
+                    Err(error) => Thought::Nothing(error.to_string()),
+                }
+            }
+        }
+    }
+
+    fn solve(&mut self, number: u64, problem: &Problem) -> Thought {
+        let plan = Plan {
+            threads: self.threads,
+            ..Plan::default()
+        };
+        let is_large = problem.start().shape().area() > SHORTEST_CELLS;
+        let (begun, newest) = (Instant::now(), self.newest.clone());
+        let report = solve_paced(
+            &mut self.tables,
+            problem,
+            &plan,
+            &mut |_, _| match newest.load(Ordering::Relaxed) == number {
+                true => ControlFlow::Continue(()),
+                false => ControlFlow::Break(()),
+            },
+            &mut |_| match is_large {
+                true => begun.elapsed().as_secs_f64() / TIME_TO_SHORTEN.as_secs_f64(),
+                false => 0.0,
+            },
+        );
+        match report {
+            Ok(report) => match report.answer {
+                Answer::Solved(solution, _) => Thought::Way(Way {
+                    moves: solution.moves().to_vec(),
+                    at_least: report.lower_bound,
+                }),
+                _ => Thought::Nothing("no solution was found".into()),
+            },
+            Err(error) => Thought::Nothing(error.to_string()),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::cmd::play::scramble::Difficulty;
+    use taquin::goal::Goal;
+    use taquin::notation;
+
+    fn problem(start: &str) -> Problem {
+        let start = notation::read_any(start.as_bytes(), None).unwrap().start;
+        let goal = Goal::Last.board(start.shape());
+        Problem::new(start, goal).unwrap()
+    }
+
+    fn wait(thinker: &Thinker) -> Thought {
+        loop {
+            if let Some(thought) = thinker.answer() {
+                return thought;
+            }
+            thread::yield_now();
+        }
+    }
+
+    #[test]
+    fn the_newest_question_is_answered_and_no_other() {
+        let easy = problem("1 2 3/4 0 6/7 5 8");
+        // Its shortest solution has 80 moves, which takes a while to find.
+        let hard = problem("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
+        let scrambler = Scrambler::new(easy.goal().clone(), 1, 1);
+        let thinker = Thinker::new(scrambler, 1);
+        thinker.ask(Question::Solve(hard));
+        thinker.ask(Question::Solve(easy));
+        let Thought::Way(way) = wait(&thinker) else {
+            panic!("an easy board has a solution");
+        };
+        assert_eq!((way.moves.len(), way.at_least), (2, 2));
+        assert!(thinker.answer().is_none());
+    }
+
+    #[test]
+    fn boards_come_and_their_lack_is_told() {
+        let goal = problem("1 2 3/4 0 6/7 5 8").goal().clone();
+        let thinker = Thinker::new(Scrambler::new(goal, 1, 1), 1);
+        thinker.ask(Question::Scramble(Wanted::Difficulty(Difficulty::Hard)));
+        assert!(matches!(wait(&thinker), Thought::Game(_)));
+        thinker.ask(Question::Scramble(Wanted::Moves(32)));
+        let Thought::Nothing(why) = wait(&thinker) else {
+            panic!("no board is so far");
+        };
+        assert!(why.contains("31 moves"), "{why}");
+    }
+}
