@@ -56,8 +56,8 @@ export function makeBoard(root, { label, controls = null }) {
       place(tile);
       const element = tiles.get(tile);
       element.className = `tile ${marks[tile] ?? ""}`;
-      if (terms) element.dataset.term = terms[cell];
-      else delete element.dataset.term;
+      if (terms) element.firstChild.dataset.term = terms[cell];
+      else delete element.firstChild.dataset.term;
     });
   }
 
