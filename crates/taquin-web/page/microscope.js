@@ -89,7 +89,7 @@ async function readText() {
 export function start() {
   const peek = make("div", { class: "peek", hidden: "" });
   document.body.append(peek);
-  controls = makeControls(find("microscope-scrub"), show, last, { unit: "step", speed: 4 });
+  controls = makeControls(find("microscope-scrub"), show, last, { speed: 4 });
   panels = ["left", "right"].map((name) => makePanel(find("microscope-panels"), name, peek, () => look()));
   goal = makeGoal("microscope-goal", () => {
     if (shown.board) Object.assign(shown, { goal: goal.board(shown.board) });

@@ -1,9 +1,10 @@
 // Replays moves: a board, a slider, buttons and a film strip. The view Solve has one, and /embed is nothing else.
 import { makeBoard, smallBoard } from "./board.js";
 import { button, make, many, svg, takesKeys } from "./dom.js";
-import { WORDS, inWords, statesOf, tileFor } from "./puzzle.js";
+import { WORDS, statesOf, tileFor } from "./puzzle.js";
 
-const SPEEDS = { 0.5: "½ move a second", 1: "1 move a second", 2: "2 moves a second", 4: "4 moves a second", 8: "8 moves a second", 16: "16 moves a second" };
+// Steps a second.
+const SPEEDS = { 0.5: "½ a second", 1: "1 a second", 2: "2 a second", 4: "4 a second", 8: "8 a second", 16: "16 a second" };
 const ICONS = {
   first: "M3 3h2v10h-2zM13 3v10l-7-5z", back: "M12 3v10l-8-5z",
   forward: "M4 3v10l8-5z", last: "M13 3h-2v10h2zM3 3v10l7-5z",
@@ -14,7 +15,7 @@ const PART = 60;
 const icon = (path) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
 
 // The slider and the buttons that any replay has. `go(step)` shows a step and `count()` says how many there are.
-export function makeControls(root, go, count, { speed = 2, unit = "move" } = {}) {
+export function makeControls(root, go, count, { speed = 2 } = {}) {
   let step = 0, timer = null;
   const slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step" });
   const tool = (name, words, key, act) => {
@@ -26,9 +27,10 @@ export function makeControls(root, go, count, { speed = 2, unit = "move" } = {})
   const forward = tool("forward", "Step forward", "→", () => move(step + 1)), last = tool("last", "Last step", "End", () => move(count()));
   const toggle = button("Play", () => (timer === null ? play() : pause()), { class: "toggle", title: "Play or pause (space)" });
   const pace = make("select", { "aria-label": "Speed" });
-  for (const [value, words] of Object.entries(SPEEDS)) pace.append(new Option(words.replaceAll("move", unit), value));
-  const speeds = [...pace.options].map((option) => option.value);
+  for (const value of Object.keys(SPEEDS).sort((one, other) => one - other)) pace.append(new Option(SPEEDS[value], value));
+  const speeds = Object.keys(SPEEDS);
   pace.value = speeds.reduce((best, value) => (Math.abs(value - speed) < Math.abs(best - speed) ? value : best));
+  for (const element of [first, last]) element.classList.add("far");
   root.append(slider, make("div", { class: "buttons" }, first, back, toggle, forward, last, pace));
 
   function show(target) {
@@ -115,8 +117,8 @@ export function makePlayer(root, { speed } = {}) {
 
   function frame(state, step) {
     const moved = step > 0 ? tileFor(states[step - 1], moves[step - 1]) : 0;
-    const element = button(smallBoard(state, moved), () => controls.move(step), { "aria-label": `step ${step}: ${inWords(state)}`, tabindex: -1 });
-    element.append(step);
+    const element = button(smallBoard(state, moved), () => controls.move(step), { tabindex: -1 });
+    element.append(make("span", {}, make("span", { class: "unseen" }, "step "), step));
     return make("li", {}, element);
   }
 

@@ -3,7 +3,9 @@
 import { make, say, svg } from "./dom.js";
 import { smallBoard } from "./board.js";
 
-const DEEP = 26, RIM = 16;
+const RIM = 16;
+// A tree is drawn so that it fits into this, in pixels, unless its dots would touch.
+const WIDTH = 460, HEIGHT = 280;
 // A board under the pointer is one within so many pixels.
 const NEAR = 14;
 
@@ -31,10 +33,11 @@ export function layOut(nodes) {
     }
     leaves = Math.max(leaves, next);
   }
-  const wide = Math.max(4, Math.min(22, 460 / leaves));
+  const wide = Math.max(4, Math.min(22, WIDTH / leaves));
   const deepest = places.reduce((most, { y }) => Math.max(most, y), 0);
-  for (const place of places) Object.assign(place, { x: RIM + (place.x + 0.5) * wide, y: RIM + place.y * DEEP });
-  return { places, children, size: wide < 7 ? 2.5 : 4, width: 2 * RIM + leaves * wide, height: 2 * RIM + deepest * DEEP };
+  const deep = Math.max(9, Math.min(26, HEIGHT / deepest));
+  for (const place of places) Object.assign(place, { x: RIM + (place.x + 0.5) * wide, y: RIM + place.y * deep });
+  return { places, children, size: wide < 7 ? 2.5 : 4, width: 2 * RIM + leaves * wide, height: 2 * RIM + deepest * deep };
 }
 
 // Draws into `root`, which scrolls. `tell(node)` gives the words for a board.
