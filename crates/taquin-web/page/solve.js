@@ -14,7 +14,7 @@ const LIMITS = { "2s": 2, "10s": 10, "30s": 30, "1m": 60, "5m": 300, "30m": 1800
 const LISTED = 200;
 
 // What is being solved, the solution that is shown, and what stops the search that runs.
-const work = { board: null, goal: null, moves: "", running: null, checking: null };
+const work = { board: null, goal: null, moves: "", running: null, checking: null, reading: null };
 let player, goal, hand;
 
 const chosen = () => ({
@@ -80,14 +80,17 @@ function write(board, aim = goal.board(board)) {
 }
 
 async function readText() {
+  work.reading?.abort();
+  work.reading = new AbortController();
   try {
-    const { board, goal: aim, notation } = await engine.read(find("solve-text").value);
+    const { board, goal: aim, notation } = await engine.read(find("solve-text").value, work.reading.signal);
     if (Math.max(board.rows, board.cols) > LARGEST) throw new Error(`The page shows boards up to ${LARGEST}×${LARGEST}; the program solves larger ones.`);
     find("solve-read").textContent = `Read as ${notation}, ${nameOf(board)}${aim ? ", with its goal" : ""}.`;
     if (aim) goal.set(aim);
     hand.show(board);
     take(board, aim ?? goal.board(board));
   } catch (error) {
+    if (error.name === "AbortError") return;
     find("solve-read").textContent = "";
     complain(error.message);
   }
@@ -248,7 +251,8 @@ export async function start() {
   return { open, again: () => remember("solve", parameters()) };
 }
 
-async function open({ board = EXAMPLE, goal: aim, algorithm, heuristic, metric, moves = "" }) {
+// Somebody may have pasted a board before the script was there.
+async function open({ board = find("solve-text").value || EXAMPLE, goal: aim, algorithm, heuristic, metric, moves = "" }) {
   choose(find("solve-algorithm"), algorithm ?? "auto");
   choose(find("solve-heuristic"), heuristic ?? "auto");
   choose(find("solve-metric"), metric ?? "stm");
@@ -256,6 +260,7 @@ async function open({ board = EXAMPLE, goal: aim, algorithm, heuristic, metric, 
   try {
     const { board: start } = await engine.read(board);
     const wanted = await goalOfLink(aim, start);
+    if (find("solve-text").value !== board) return;
     goal.set(wanted);
     write(start, wanted);
     recite(moves);
