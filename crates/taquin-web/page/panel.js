@@ -121,7 +121,7 @@ const words = ({ priority, moves, estimate }) => `f = ${priority}, g = ${moves},
 function item(search, node, is_next) {
   const { board, priority, moves, estimate } = search.nodes[node];
   return make("li", is_next ? { class: "next" } : {}, smallBoard({ ...search, tiles: board }, moved(search, search.nodes[node])),
-    make("b", {}, `f ${priority}`), make("span", { class: "gh" }, `${moves} + ${estimate}`));
+    make("b", {}, `f ${priority}`), make("span", { class: "gh" }, priority === moves + estimate ? `${moves} + ${estimate}` : `g ${moves}, h ${estimate}`));
 }
 
 // How the numbers of a board come about.
