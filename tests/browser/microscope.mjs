@@ -14,23 +14,29 @@ const trace = (pair, steps) => {
   const [algorithm, heuristic] = pair.split(",");
   return program("trace", BOARD, "--algorithm", algorithm, "--heuristic", heuristic, "--steps", String(steps), "--queue", "100000");
 };
-const open = (given, [left, right], rest = "") => given.open(`/#microscope?board=${link(BOARD)}&left=${left}&right=${right}&steps=500${rest}`);
+const open = (given, [left, right], rest = "") =>
+  given.open(`/#microscope?board=${link(BOARD)}&left=${left}&right=${right}&steps=500${rest}`);
 const cells = (page, row) => page.locator("#microscope-table tr", { hasText: row }).locator("td").allInnerTexts();
 const plain = (text) => Number(text.replaceAll(",", ""));
 
-export const tests = {
-  ...Object.fromEntries(PAIRS.map((pair) => [`the counts of ${pair.join(" and ")} are those of taquin trace`, async (given) => {
+export const tests = {};
+for (const pair of PAIRS) {
+  tests[`the counts of ${pair.join(" and ")} are those of taquin trace`] = async (given) => {
     await open(given, pair);
     await reads(given.page, "#microscope-word", /^Step 1 of/);
     const ends = await Promise.all(pair.map(async (one) => (await trace(one, 500)).at(-1)));
     assert.deepEqual((await cells(given.page, "Boards taken")).map(plain), ends.map(({ dequeued }) => dequeued));
     assert.deepEqual((await cells(given.page, "Boards put into the queue")).map(plain), ends.map(({ enqueued }) => enqueued));
-  }])),
+  };
+}
+
+Object.assign(tests, {
   "two searches step in sync, and the shorter one stays at its end": async (given) => {
     const { page } = given;
     await open(given, ["astar,manhattan", "idastar,manhattan"]);
     await reads(page, "#microscope-word", "Step 1 of 85");
-    for (let step = 0; step < 3; step++) await page.getByRole("button", { name: "Step forward" }).and(page.locator("#microscope *")).click();
+    const forward = page.locator("#microscope").getByRole("button", { name: "Step forward" });
+    for (let step = 0; step < 3; step++) await forward.click();
     await reads(page, "#left-step", "4/42");
     await reads(page, "#right-step", "4/85");
     await page.keyboard.press("End");
@@ -49,7 +55,8 @@ export const tests = {
       const shown = await page.locator("#microscope .panel >> nth=0").locator(".queue >> nth=0").locator("li").allInnerTexts();
       const queue = lines[step].queue.slice(0, shown.length);
       assert.ok(shown.length > 0);
-      assert.deepEqual(shown.map((text) => text.match(/f (\d+)\s+(\d+) \+ (\d+)/).slice(1).map(Number)), queue.map((node) => [node.priority, node.moves, node.estimate]));
+      const numbers = shown.map((text) => text.match(/f (\d+)\s+(\d+) \+ (\d+)/).slice(1).map(Number));
+      assert.deepEqual(numbers, queue.map((node) => [node.priority, node.moves, node.estimate]));
     }
   },
   "thresholds of IDA* are shown": async (given) => {
@@ -84,4 +91,4 @@ export const tests = {
     await reads(page, "#right-step", "14/500");
     assert.equal(await page.inputValue("#left-algorithm"), "greedy");
   },
-};
+});

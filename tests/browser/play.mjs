@@ -44,6 +44,7 @@ export const tests = {
   "WASD plays a board to the goal": (given) => playByKeys(given, LETTERS),
   "arrows move the blank for those who want it": async (given) => {
     await given.open("/#play");
+    await reads(given.page, "#play-word", "Your turn.");
     await given.page.selectOption("#play-arrows", "blank");
     await playByKeys(given, BLANK);
   },
@@ -92,6 +93,7 @@ export const tests = {
   },
   "a scramble is exactly as far away as was asked for": async ({ page, open }) => {
     await open("/#play");
+    await reads(page, "#play-word", "Your turn.");
     await page.selectOption("#play-rows", "3");
     await page.selectOption("#play-cols", "3");
     await page.selectOption("#play-difficulty", "exact");
@@ -103,6 +105,7 @@ export const tests = {
   },
   "any shape to 10×10 can be played, to any goal": async ({ page, open }) => {
     await open("/#play");
+    await reads(page, "#play-word", "Your turn.");
     for (const [rows, cols, goal] of [[10, 10, "snail"], [2, 7, "first"], [1, 4, "last"]]) {
       await page.selectOption("#play-rows", String(rows));
       await page.selectOption("#play-cols", String(cols));
@@ -118,7 +121,8 @@ export const tests = {
     await reads(page, "#play-best", "14");
     const asked = [];
     page.on("request", (request) => { if (!/^(data|blob):|\/api\/1\/hint/.test(request.url())) asked.push(request.url()); });
-    await page.setInputFiles("#play-picture", { name: "mine.png", mimeType: "image/png", buffer: Buffer.from(await drawing(page), "base64") });
+    const buffer = Buffer.from(await drawing(page), "base64");
+    await page.setInputFiles("#play-picture", { name: "mine.png", mimeType: "image/png", buffer });
     await page.waitForSelector("#play-board.painted");
     assert.match(await tile(page, 3).locator(".face").evaluate((face) => face.style.backgroundImage), /^url\("blob:/);
     assert.deepEqual(asked, []);

@@ -5,7 +5,8 @@ import { browse, serve } from "./server.mjs";
 const FILES = ["./play.mjs", "./solve.mjs", "./microscope.mjs", "./explore.mjs", "./embed.mjs", "./look.mjs"];
 
 async function run(browser, address, claim, { test, window: wanted = {} }) {
-  const context = await browser.newContext({ viewport: { width: 1200, height: 900 }, permissions: ["clipboard-read", "clipboard-write"], ...wanted });
+  const usual = { viewport: { width: 1200, height: 900 }, permissions: ["clipboard-read", "clipboard-write"] };
+  const context = await browser.newContext({ ...usual, ...wanted });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
   const troubles = [];

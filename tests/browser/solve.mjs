@@ -23,21 +23,33 @@ const DIALECTS = {
   json: "[[8,1,3],[4,0,2],[7,6,5]]",
 };
 
-const paste = (page, text) => page.fill("#solve-text", text);
+// Pastes a text, once the view is there.
+async function paste(page, text) {
+  await reads(page, "#solve-word", /be solved/);
+  await page.fill("#solve-text", text);
+}
 const steps = (page) => page.locator("#solve-player .word").innerText();
 
-export const tests = {
-  ...Object.fromEntries(Object.entries(DIALECTS).map(([name, text]) => [`a board in the notation ${name} is read`, async ({ page, open }) => {
+export const tests = {};
+for (const [name, text] of Object.entries(DIALECTS)) {
+  tests[`a board in the notation ${name} is read`] = async ({ page, open }) => {
     await open(`/#solve?board=${link("1 2 3/4 5 6/7 8 0")}`);
-    await reads(page, "#solve-word", "This board can be solved.");
     await paste(page, text);
     await reads(page, "#solve-read", /^Read as .*3×3/);
     assert.equal(await boardIn(page, "#solve-player"), BOARD);
-  }])),
+  };
+}
+
+Object.assign(tests, {
   "a text that is no board gets the solver's sentences": async ({ page, open }) => {
     await open("/#solve");
     await paste(page, "1 2 3/4 5 6/8 7 7");
     await reads(page, "#solve-trouble", /tile 7 appears twice/);
+  },
+  "a board too large for the page is refused": async ({ page, open }) => {
+    await open("/#solve");
+    await paste(page, Array.from({ length: 11 }, (_, row) => `${2 * row} ${2 * row + 1}`).join("/"));
+    await reads(page, "#solve-trouble", /up to 10×10/);
   },
   "an unsolvable board is explained, and can be mended": async ({ page, open }) => {
     await open("/#solve");
@@ -135,4 +147,4 @@ export const tests = {
     // The solver has stopped, too.
     await page.waitForFunction(async (url) => (await (await fetch(url)).json()).running === 0, `${address}/api/1/health`);
   },
-};
+});

@@ -1,7 +1,8 @@
 // What can be chosen of a solver: searches and heuristics, by the program's names.
 export const ALGORITHMS = {
-  auto: "automatic", bfs: "breadth-first", "bfs-from-goal": "breadth-first from the goal", "uniform-cost": "uniform-cost",
-  greedy: "greedy", astar: "A*", "weighted-astar": "weighted A*", idastar: "IDA*", bidirectional: "bidirectional", table: "table", beam: "beam",
+  auto: "automatic", bfs: "breadth-first", "bfs-from-goal": "breadth-first from the goal",
+  "uniform-cost": "uniform-cost", greedy: "greedy", astar: "A*", "weighted-astar": "weighted A*", idastar: "IDA*",
+  bidirectional: "bidirectional", table: "table", beam: "beam",
 };
 export const HEURISTICS = {
   auto: "automatic", zero: "none", hamming: "Hamming", gaschnig: "Gaschnig", manhattan: "Manhattan",

@@ -1,6 +1,6 @@
 // Everything the page asks of a solver. This is the only module that knows where the solver is: today behind the
 // server's /api/1, later perhaps compiled into the browser.
-import { nameOfGoal, rowsOf } from "./puzzle.js";
+import { LARGEST, nameOfGoal, rowsOf } from "./puzzle.js";
 
 // What the solver refused, in its own sentences.
 export class Refusal extends Error {
@@ -73,5 +73,9 @@ async function* eventsOf(body) {
 
 // A pasted text may bring its goal along.
 function asBoards({ rows, cols, notation, start, goal: aim }) {
+  if (Math.max(rows, cols) > LARGEST) {
+    const errors = [`The page shows boards up to ${LARGEST}×${LARGEST}; the program solves larger ones.`];
+    throw new Refusal({ status: "too-large", errors });
+  }
   return { notation, board: { rows, cols, tiles: start }, goal: aim && { rows, cols, tiles: aim } };
 }

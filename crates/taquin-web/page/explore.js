@@ -45,7 +45,8 @@ function draw() {
   const bars = numbers.map((value, distance) => {
     const bar = make("span");
     bar.style.height = `${(100 * height(value)) / most}%`;
-    return button(bar, () => pick(distance), { "aria-label": words(distance), "aria-pressed": "false", tabindex: -1, title: words(distance) });
+    const told = { "aria-label": words(distance), title: words(distance) };
+    return button(bar, () => pick(distance), { ...told, "aria-pressed": "false", tabindex: -1 });
   });
   const every = numbers.length > 35 ? 5 : numbers.length > 16 ? 3 : 1;
   const labels = numbers.map((_, distance) => make("span", {}, distance % every === 0 ? distance : ""));
@@ -87,8 +88,8 @@ async function pick(distance) {
   }
 }
 
-const parameters = () => ({ ...chosen(), distance: find("explore-chart").dataset.distance, log: find("explore-log").checked ? 1 : undefined });
 const picked = () => Number(find("explore-chart").dataset.distance);
+const parameters = () => ({ ...chosen(), distance: picked(), log: find("explore-log").checked ? 1 : undefined });
 
 function press(event) {
   const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];

@@ -14,7 +14,9 @@ const NAMES = {
 export function makeGoal(id, changed) {
   const select = make("select", { id: `${id}-name` });
   for (const [name, words] of Object.entries(NAMES)) select.append(make("option", { value: name }, words));
-  const text = make("textarea", { id: `${id}-own`, rows: 2, "aria-label": "Goal, in any notation", placeholder: "1 2 3/8 0 4/7 6 5", hidden: "" });
+  const text = make("textarea", {
+    id: `${id}-own`, rows: 2, "aria-label": "Goal, in any notation", placeholder: "1 2 3/8 0 4/7 6 5", hidden: "",
+  });
   const trouble = make("p", { class: "trouble", role: "alert", hidden: "" });
   find(id).append(make("label", { class: "field" }, make("span", {}, "Goal"), select), text, trouble);
   let own = null;

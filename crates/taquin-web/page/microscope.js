@@ -35,7 +35,8 @@ async function look(step = 0) {
   complain("");
   const steps = Number(find("microscope-steps").value);
   try {
-    const searches = await Promise.all(panels.map((panel) => engine.trace({ start: shown.board, goal: shown.goal, steps, ...panel.chosen() }, signal)));
+    const traced = (panel) => engine.trace({ start: shown.board, goal: shown.goal, steps, ...panel.chosen() }, signal);
+    const searches = await Promise.all(panels.map(traced));
     if (searches.some(({ status }) => status === "unsolvable")) return complain("This board cannot be solved. Solve says why.");
     panels.forEach((panel, index) => panel.load(searches[index]));
     compare(searches);
@@ -52,10 +53,12 @@ function compare(searches) {
     "Length": ({ length, complete }) => (complete ? count(length) : "not found yet"),
     "Boards taken": ({ dequeued }) => count(dequeued),
     "Boards put into the queue": ({ enqueued }) => count(enqueued),
-    "Longest queue": ({ steps }) => (steps.some(({ waiting }) => waiting) ? count(Math.max(...steps.map(({ waiting = 0 }) => waiting))) : "–"),
+    // IDA* has no queue.
+    "Longest queue": ({ steps }) => count(steps[0]?.waiting && Math.max(...steps.map(({ waiting }) => waiting))),
     "Steps shown": ({ steps }) => count(steps.length),
   };
-  const heads = searches.map(({ algorithm, heuristic }) => make("th", { scope: "col" }, `${ALGORITHMS[algorithm] ?? algorithm}, ${HEURISTICS[heuristic] ?? heuristic}`));
+  const heads = searches.map(({ algorithm, heuristic }) =>
+    make("th", { scope: "col" }, `${ALGORITHMS[algorithm] ?? algorithm}, ${HEURISTICS[heuristic] ?? heuristic}`));
   find("microscope-table").replaceChildren(
     make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "unseen" }, "Count")), ...heads)),
     make("tbody", {}, ...Object.entries(rows).map(([words, value]) =>

@@ -21,8 +21,11 @@ export function makePanel(root, name, peek, changed) {
   const place = make("div"), sum = make("div", { class: "sum" });
   const strip = (label) => make("ol", { class: "queue", tabindex: 0, "aria-label": `${title}: ${label}`, "data-keys": "" });
   const queue = strip("queue"), closed = strip("closed"), queueTitle = make("h3", {}, "Queue"), closedTitle = make("h3", {}, "Closed");
-  const tree = make("div", { class: "tree", tabindex: 0, role: "group", "data-keys": "", "aria-label": `${title}: tree. Arrow keys go from board to board.` });
-  const legend = make("p", { class: "legend" }, ...[["now", "taken now"], ["open", "open"], ["closed", "closed"], ["way", "the way"]].map(([kind, words]) => make("span", { class: kind }, words)));
+  const tree = make("div", {
+    class: "tree", tabindex: 0, role: "group", "data-keys": "", "aria-label": `${title}: tree. Arrow keys go from board to board.`,
+  });
+  const kinds = { now: "taken now", open: "open", closed: "closed", way: "the way" };
+  const legend = make("p", { class: "legend" }, ...Object.entries(kinds).map(([kind, words]) => make("span", { class: kind }, words)));
   const panel = make("section", { class: "panel", "aria-label": title },
     make("div", { class: "fields" }, field("Search", algorithm), field("Heuristic", heuristic)),
     make("dl", { class: "figures" }, figure("Step", "step"), figure("Open", "open"), figure("Closed", "closed"), figure("f", "bound")),
@@ -120,17 +123,23 @@ const words = ({ priority, moves, estimate }) => `f = ${priority}, g = ${moves},
 
 function item(search, node, is_next) {
   const { board, priority, moves, estimate } = search.nodes[node];
-  return make("li", is_next ? { class: "next" } : {}, smallBoard({ ...search, tiles: board }, moved(search, search.nodes[node])),
-    make("b", {}, `f ${priority}`), make("span", { class: "gh" }, priority === moves + estimate ? `${moves} + ${estimate}` : `g ${moves}, h ${estimate}`));
+  // A greedy search looks at h alone, and a breadth-first one at g.
+  const parts = priority === moves + estimate ? `${moves} + ${estimate}` : `g ${moves}, h ${estimate}`;
+  const picture = smallBoard({ ...search, tiles: board }, moved(search, search.nodes[node]));
+  return make("li", is_next ? { class: "next" } : {}, picture, make("b", {}, `f ${priority}`), make("span", { class: "gh" }, parts));
 }
 
 // How the numbers of a board come about.
 function account(search, { priority, moves, estimate, terms, conflicts }, at) {
-  const lines = [make("p", {}, make("b", {}, `f = ${priority}`)), make("p", {}, `g = ${moves}, moves made`), make("p", {}, `h = ${estimate}, ${HEURISTICS[search.heuristic] ?? search.heuristic}`)];
+  const lines = [
+    make("p", {}, make("b", {}, `f = ${priority}`)), make("p", {}, `g = ${moves}, moves made`),
+    make("p", {}, `h = ${estimate}, ${HEURISTICS[search.heuristic] ?? search.heuristic}`),
+  ];
   if (terms) {
     const parts = terms.filter((term) => term > 0).join(" + ") || "0";
     lines.push(make("p", { class: "quiet" }, `h = ${parts}${conflicts ? ` + ${conflicts} for conflicts` : ""}`));
   }
-  if (at === search.steps.length - 1) lines.push(make("p", {}, make("b", {}, search.status === "solved" ? "The goal." : "Here the steps were over.")));
+  const end = search.status === "solved" ? "The goal." : "Here the steps were over.";
+  if (at === search.steps.length - 1) lines.push(make("p", {}, make("b", {}, end)));
   return lines;
 }

@@ -7,7 +7,7 @@ import { goalOfLink, makeGoal } from "./goal.js";
 import { LONGEST, boardParameters, fragment, remember } from "./link.js";
 import { makePicture } from "./picture.js";
 import {
-  BACK, LARGEST, WORDS, after, canMove, inWords, nameOf, same, slidesIn, statesOf, tileFor, usualGoal,
+  BACK, LARGEST, WORDS, after, canMove, inWords, lineTo, nameOf, same, slidesIn, statesOf, tileFor, usualGoal,
 } from "./puzzle.js";
 import { scramble } from "./scramble.js";
 
@@ -16,7 +16,9 @@ const HINT_MOVES = 3;
 
 // The game: where it began, what was made of it (a text of moves for each slide), and the clock.
 const game = { start: null, goal: null, board: null, made: [], since: null, spent: 0 };
-let view, picture, goal, asking = null;
+// Questions that are not answered yet; a move makes them pointless.
+const asking = { best: null, hint: null };
+let view, picture, goal;
 
 const moves = () => game.made.join("");
 const isDone = () => same(game.board, game.goal);
@@ -43,8 +45,8 @@ function make(slide) {
 }
 
 function show(marks = {}) {
-  const line = Object.keys(WORDS).filter((letter) => canMove(game.board, letter)).map((letter) => tileFor(game.board, letter));
-  const movable = isDone() ? {} : Object.fromEntries(line.map((tile) => [tile, "movable"]));
+  const line = game.board.tiles.filter((_, cell) => !isDone() && lineTo(game.board, cell) !== "");
+  const movable = Object.fromEntries(line.map((tile) => [tile, "movable"]));
   view.show(game.board, { marks: { ...movable, ...marks } });
   view.tray.classList.toggle("done", isDone());
   picture.paint();
@@ -56,7 +58,7 @@ function show(marks = {}) {
   find("play-best").textContent = isDone() ? "0" : "–";
   tick();
   link();
-  asking?.abort();
+  for (const question of Object.values(asking)) question?.abort();
   if (find("play-known").checked && !isDone()) askBest();
 }
 
@@ -99,16 +101,16 @@ function tick() {
   find("play-time").textContent = clock();
 }
 
-async function ask(count) {
-  asking?.abort();
-  asking = new AbortController();
-  return engine.hint({ start: game.board, goal: game.goal, count }, asking.signal);
+function ask(what, count) {
+  asking[what]?.abort();
+  asking[what] = new AbortController();
+  return engine.hint({ start: game.board, goal: game.goal, count }, asking[what].signal);
 }
 
 // How many moves are left, once the player rests.
 const askBest = later(250, async () => {
   try {
-    const { length, guarantee, lower_bound: bound } = await ask(1);
+    const { length, guarantee, lower_bound: bound } = await ask("best", 1);
     find("play-best").textContent = guarantee === "optimal" ? number(length) : bound > 0 ? `≥ ${number(bound)}` : "–";
   } catch {
     // It is an extra: the game goes on without it.
@@ -119,7 +121,7 @@ async function hint() {
   const word = find("play-word");
   word.textContent = "Looking for the best moves …";
   try {
-    const { next, length, guarantee, lower_bound: bound } = await ask(HINT_MOVES);
+    const { next, length, guarantee, lower_bound: bound } = await ask("hint", HINT_MOVES);
     if (!next) {
       word.textContent = `No hint in time. It takes at least ${many(bound ?? 1, "move")}.`;
       return;

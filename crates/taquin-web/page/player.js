@@ -23,8 +23,10 @@ export function makeControls(root, go, count, { speed = 2 } = {}) {
     element.append(icon(ICONS[name]));
     return element;
   };
-  const first = tool("first", "First step", "Home", () => move(0)), back = tool("back", "Step back", "←", () => move(step - 1));
-  const forward = tool("forward", "Step forward", "→", () => move(step + 1)), last = tool("last", "Last step", "End", () => move(count()));
+  const first = tool("first", "First step", "Home", () => move(0));
+  const back = tool("back", "Step back", "←", () => move(step - 1));
+  const forward = tool("forward", "Step forward", "→", () => move(step + 1));
+  const last = tool("last", "Last step", "End", () => move(count()));
   const toggle = button("Play", () => (timer === null ? play() : pause()), { class: "toggle", title: "Play or pause (space)" });
   const pace = make("select", { "aria-label": "Speed" });
   for (const value of Object.keys(SPEEDS).sort((one, other) => one - other)) pace.append(new Option(SPEEDS[value], value));
@@ -70,11 +72,12 @@ export function makeControls(root, go, count, { speed = 2 } = {}) {
   slider.oninput = () => move(Number(slider.value));
   pace.onchange = () => { if (timer !== null) play(); };
   const keys = {
-    ArrowRight: () => move(step + 1), ArrowLeft: () => move(step - 1), Home: () => move(0), End: () => move(count()), " ": () => toggle.click(),
+    ArrowRight: () => move(step + 1), ArrowLeft: () => move(step - 1), Home: () => move(0), End: () => move(count()),
+    " ": () => toggle.click(),
   };
   addEventListener("keydown", (event) => {
-    const is_ours = keys[event.key] && root.checkVisibility() && !takesKeys(event.target, event.key) && !event.target.closest("[data-keys]");
-    if (!is_ours || event.ctrlKey || event.metaKey || event.altKey) return;
+    const is_taken = takesKeys(event.target, event.key) || event.target.closest("[data-keys]");
+    if (!keys[event.key] || is_taken || !root.checkVisibility() || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     keys[event.key]();
   });

@@ -6,7 +6,7 @@ import { goalOfLink, makeGoal } from "./goal.js";
 import { makeHand } from "./hand.js";
 import { LONGEST, boardParameters, fragment, query, remember } from "./link.js";
 import { makePlayer } from "./player.js";
-import { LARGEST, movesAs, nameOf, same, slidesIn, statesOf, textOf, usualGoal } from "./puzzle.js";
+import { movesAs, nameOf, same, slidesIn, statesOf, textOf, usualGoal } from "./puzzle.js";
 
 const EXAMPLE = "8 6 7/2 5 4/3 0 1";
 const LIMITS = { "2s": 2, "10s": 10, "30s": 30, "1m": 60, "5m": 300, "30m": 1800 };
@@ -84,7 +84,6 @@ async function readText() {
   work.reading = new AbortController();
   try {
     const { board, goal: aim, notation } = await engine.read(find("solve-text").value, work.reading.signal);
-    if (Math.max(board.rows, board.cols) > LARGEST) throw new Error(`The page shows boards up to ${LARGEST}×${LARGEST}; the program solves larger ones.`);
     find("solve-read").textContent = `Read as ${notation}, ${nameOf(board)}${aim ? ", with its goal" : ""}.`;
     if (aim) goal.set(aim);
     hand.show(board);
@@ -96,11 +95,14 @@ async function readText() {
   }
 }
 
+const inSeconds = (value) =>
+  value > 0 && value < 0.1 ? `${Math.ceil(1000 * value)} ms` : `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
+
 // The figures of a search, while it runs and at its end.
 function figures({ seconds, at_least: bound, generated, per_second: rate, best }) {
   const shown = (value, words = number) => (value === undefined ? "–" : words(value));
   const short = (value) => new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(value);
-  find("solve-seconds").textContent = shown(seconds, (value) => (value > 0 && value < 0.1 ? `${Math.ceil(1000 * value)} ms` : `${value < 10 ? value.toFixed(1) : Math.round(value)} s`));
+  find("solve-seconds").textContent = shown(seconds, inSeconds);
   find("solve-bound").textContent = shown(bound);
   find("solve-nodes").textContent = shown(generated, short);
   find("solve-rate").textContent = shown(rate, short);
@@ -125,9 +127,11 @@ async function solve(all) {
     const answer = await engine.solve(request, { progress, signal: mine.signal });
     if (work.running === mine) show(answer);
   } catch (error) {
-    if (error.name === "AbortError") find("solve-word").textContent = stopped(known);
-    else complain(error.message);
-    if (error.name !== "AbortError") find("solve-word").textContent = "";
+    // Another board has been taken meanwhile: this one is of no interest any more.
+    if (work.running !== mine) return;
+    const is_stopped = error.name === "AbortError";
+    find("solve-word").textContent = is_stopped ? stopped(known) : "";
+    if (!is_stopped) complain(error.message);
   }
   if (work.running === mine) busy(false);
 }
@@ -153,16 +157,22 @@ function show(answer) {
   const { seconds, generated } = stats;
   figures({ seconds, generated, at_least: bound, per_second: seconds > 0 ? generated / seconds : undefined, best: length });
   if (status !== "solved") {
-    find("solve-word").textContent = status === "unsolvable" ? "This board cannot be solved." : `The time was not enough. ${bound ? `It takes at least ${many(bound, "move")}.` : ""}`;
+    const known = bound ? ` It takes at least ${many(bound, "move")}.` : "";
+    find("solve-word").textContent = status === "unsolvable" ? "This board cannot be solved." : `The time was not enough.${known}`;
     return say(find("solve-word").textContent);
   }
   const unit = metric === "mtm" ? "slide" : "move";
   const proof = guarantee === "optimal" ? ", and no fewer will do" : bound ? `; at least ${number(bound)} are needed` : "";
-  const count = answer.optimal_solutions === undefined ? "" : ` There ${answer.optimal_solutions === 1 ? "is 1 shortest solution" : `are ${number(Number(answer.optimal_solutions))} shortest solutions`}.`;
-  find("solve-word").textContent = `Solved in ${many(length, unit)}${proof}.${count}`;
+  find("solve-word").textContent = `Solved in ${many(length, unit)}${proof}.${counted(answer.optimal_solutions)}`;
   find("solve-word").title = [ALGORITHMS[algorithm] ?? algorithm, heuristic].filter(Boolean).join(", ");
   others(answer);
   present(answer.moves);
+}
+
+// How many shortest solutions there are, if that was asked.
+function counted(count) {
+  if (count === undefined) return "";
+  return ` There ${count === 1 ? "is" : "are"} ${many(Number(count), "shortest solution")}.`;
 }
 
 // The list of all shortest solutions, as far as they were listed.
@@ -206,7 +216,8 @@ const address = (path) => new URL(path, location.href).href;
 // A frame for somebody's page, with the player in it.
 function frame() {
   const { board, goal: aim } = boardParameters(work.board, work.goal);
-  return `<iframe src="${address(`/embed?${query({ board, goal: aim, moves: work.moves })}`)}" width="400" height="560" title="A sliding-tile puzzle, solved"></iframe>`;
+  const source = address(`/embed?${query({ board, goal: aim, moves: work.moves })}`);
+  return `<iframe src="${source}" width="400" height="560" title="A sliding-tile puzzle, solved"></iframe>`;
 }
 
 function listen() {

@@ -54,8 +54,8 @@ export function makeTree(root, peek, tell) {
       x1: places[parent].x, y1: places[parent].y, x2: places[node].x, y2: places[node].y, "data-state": "hidden",
     }));
     dots = places.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: size, "data-state": "hidden" }));
-    const picture = svg("svg", { width, height, viewBox: `0 0 ${width} ${height}`, "aria-hidden": "true" }, ...lines.filter(Boolean), ...dots);
-    root.replaceChildren(picture);
+    const sizes = { width, height, viewBox: `0 0 ${width} ${height}` };
+    root.replaceChildren(svg("svg", { ...sizes, "aria-hidden": "true" }, ...lines.filter(Boolean), ...dots));
     look(null);
   }
 
@@ -98,14 +98,21 @@ export function makeTree(root, peek, tell) {
   root.addEventListener("pointerleave", () => look(null));
   root.addEventListener("blur", () => look(null));
 
+  // The next board on the same level, to the left or to the right.
+  function beside(from, way) {
+    const { places } = layout;
+    const level = [...nodes.keys()].filter((node) => isShown(node) && places[node].y === places[from].y);
+    level.sort((one, other) => places[one].x - places[other].x);
+    return level[level.indexOf(from) + way];
+  }
+
   // With keys: up to the parent, down to a child, sideways to the next board on the same level.
   root.addEventListener("keydown", (event) => {
     const from = looked ?? states.findIndex((state) => state !== "hidden");
     const { places, children } = layout ?? {};
-    const level = () => nodes.map((_, node) => node).filter((node) => isShown(node) && places[node].y === places[from].y).sort((one, other) => places[one].x - places[other].x);
     const goes = {
       ArrowUp: () => nodes[from].parent, ArrowDown: () => children[from].find(isShown),
-      ArrowLeft: () => level()[level().indexOf(from) - 1], ArrowRight: () => level()[level().indexOf(from) + 1],
+      ArrowLeft: () => beside(from, -1), ArrowRight: () => beside(from, 1),
     }[event.key];
     if (event.key === "Escape") look(null);
     if (!layout || !goes || from < 0) return;
