@@ -1,0 +1,150 @@
+// The view Solve.
+import assert from "node:assert/strict";
+import { boardIn, link, reads } from "./help.mjs";
+import { program } from "./server.mjs";
+
+const BOARD = "8 1 3/4 0 2/7 6 5";
+const FARTHEST = "8 6 7/2 5 4/3 0 1";
+// Korf's second instance is long enough to be hard and short enough to wait for.
+const HARD = { board: "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", goal: "first", length: 57 };
+// No search ends on this with Manhattan distances alone.
+const ENDLESS = "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0";
+
+// The same board in every notation.
+const DIALECTS = {
+  princeton: "3\n 8  1  3\n 4  0  2\n 7  6  5\n",
+  42: "# a comment\n3\n8 1 3 # a row\n4 0 2\n7 6 5\n",
+  b: "8 1 3 4 b 2 7 6 5\n1 2 3 4 5 6 7 8 b\n",
+  digits: "813402765",
+  korf: "8 1 3 4 0 2 7 6 5",
+  slash: BOARD,
+  comma: "8,1,3,4,0,2,7,6,5",
+  grid: "8 1 3\n4 0 2\n7 6 5\n",
+  json: "[[8,1,3],[4,0,2],[7,6,5]]",
+};
+
+// Pastes a text, once the view is there.
+async function paste(page, text) {
+  await reads(page, "#solve-word", /be solved/);
+  await page.fill("#solve-text", text);
+}
+const steps = (page) => page.locator("#solve-player .word").innerText();
+
+export const tests = {};
+for (const [name, text] of Object.entries(DIALECTS)) {
+  tests[`a board in the notation ${name} is read`] = async ({ page, open }) => {
+    await open(`/#solve?board=${link("1 2 3/4 5 6/7 8 0")}`);
+    await paste(page, text);
+    await reads(page, "#solve-read", /^Read as .*3×3/);
+    assert.equal(await boardIn(page, "#solve-player"), BOARD);
+  };
+}
+
+Object.assign(tests, {
+  "a text that is no board gets the solver's sentences": async ({ page, open }) => {
+    await open("/#solve");
+    await paste(page, "1 2 3/4 5 6/8 7 7");
+    await reads(page, "#solve-trouble", /tile 7 appears twice/);
+  },
+  "a board too large for the page is refused": async ({ page, open }) => {
+    await open("/#solve");
+    await paste(page, Array.from({ length: 11 }, (_, row) => `${2 * row} ${2 * row + 1}`).join("/"));
+    await reads(page, "#solve-trouble", /up to 10×10/);
+  },
+  "an unsolvable board is explained, and can be mended": async ({ page, open }) => {
+    await open("/#solve");
+    await paste(page, "1 2 3/4 5 6/8 7 0");
+    await reads(page, "#solve-word", "This board cannot be solved.");
+    await reads(page, "#solve-argument", /disorder[\s\S]*The start is odd and the goal is even/);
+    assert.ok(await page.isDisabled("#solve-go"));
+    await page.getByRole("button", { name: "Exchange 8 and 7" }).click();
+    await reads(page, "#solve-word", "This board can be solved.");
+    assert.ok(await page.isHidden("#solve-why"));
+  },
+  "tiles are set by hand": async ({ page, open }) => {
+    await open(`/#solve?board=${link(BOARD)}`);
+    await reads(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-hand summary");
+    await page.getByLabel("row 1, column 1").fill("1");
+    await page.keyboard.press("Tab");
+    assert.equal(await boardIn(page, "#solve-player"), "1 8 3/4 0 2/7 6 5");
+    assert.equal(await page.inputValue("#solve-text"), "1 8 3/4 0 2/7 6 5");
+  },
+  "a hard 4×4 board is solved, and its film can be scrubbed": async ({ page, open }) => {
+    await open(`/#solve?board=${link(HARD.board)}&goal=${HARD.goal}`);
+    await reads(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await reads(page, "#solve-word", `Solved in ${HARD.length} moves, and no fewer will do.`);
+    await page.locator("#solve-player input[type=range]").fill(String(HARD.length));
+    assert.match(await steps(page), /^Step 57 of 57/);
+    assert.equal(await boardIn(page, "#solve-player"), "0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15");
+    await page.keyboard.press("Home");
+    assert.match(await steps(page), /^Step 0 of 57/);
+    await page.getByRole("button", { name: "step 5", exact: true }).click();
+    assert.match(await steps(page), /^Step 5 of 57/);
+  },
+  "moves are written in the notation of choice": async ({ page, open }) => {
+    await open(`/#solve?board=${link(BOARD)}`);
+    await reads(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await reads(page, "#solve-word", /^Solved in 14/);
+    for (const what of ["tile", "blank", "numbers"]) {
+      await page.selectOption("#solve-notation", what);
+      const [{ moves }] = await program("solve", BOARD, "--moves", what);
+      const wanted = Array.isArray(moves) ? moves.join(" ") : moves;
+      assert.equal((await page.innerText("#solve-moves")).replace(/\s+/g, " "), wanted);
+    }
+  },
+  "a search chosen by hand gives the program's own counts": async ({ page, open }) => {
+    await open(`/#solve?board=${link(BOARD)}&algorithm=astar&heuristic=manhattan`);
+    await reads(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await reads(page, "#solve-word", /^Solved in 14/);
+    const [{ stats }] = await program("solve", BOARD, "--algorithm", "astar", "--heuristic", "manhattan");
+    await reads(page, "#solve-nodes", String(stats.generated));
+  },
+  "all shortest solutions are listed, and each can be played": async ({ page, open }) => {
+    await open(`/#solve?board=${link(FARTHEST)}`);
+    await reads(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-all");
+    await reads(page, "#solve-word", /There are 40 shortest solutions\.$/);
+    const list = await page.locator("#solve-other option").evaluateAll((options) => options.map((option) => option.value));
+    assert.equal(new Set(list).size, 40);
+    await page.selectOption("#solve-other", list[39]);
+    await page.locator("#solve-player input[type=range]").fill("31");
+    assert.equal(await boardIn(page, "#solve-player"), "1 2 3/4 5 6/7 8 0");
+  },
+  "a shared link shows the same view again": async ({ page, context, open }) => {
+    await open(`/#solve?board=${link(BOARD)}&algorithm=idastar&heuristic=linear-conflict`);
+    await reads(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await reads(page, "#solve-word", /^Solved in 14/);
+    const moves = await page.innerText("#solve-moves");
+    await page.click("#solve-share");
+    const shared = await page.evaluate(() => navigator.clipboard.readText());
+    assert.equal(shared, page.url());
+    const other = await context.newPage();
+    await other.goto(shared);
+    await reads(other, "#solve-word", "A solution of 14 moves, from the link.");
+    assert.equal(await other.innerText("#solve-moves"), moves);
+    assert.equal(await other.inputValue("#solve-algorithm"), "idastar");
+    assert.equal(await other.inputValue("#solve-heuristic"), "linear-conflict");
+    assert.equal(other.url(), shared);
+  },
+  "moves of a link that do not lead to the goal are not believed": async ({ page, open }) => {
+    await open(`/#solve?board=${link(BOARD)}&moves=UR`);
+    await reads(page, "#solve-trouble", "The moves of this link do not lead to the goal.");
+  },
+  "a long search shows how far it is, and can be stopped": async ({ page, address, open }) => {
+    await open(`/#solve?board=${link(ENDLESS)}&algorithm=idastar&heuristic=manhattan`);
+    await reads(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await reads(page, "#solve-bound", /^\d+$/);
+    await reads(page, "#solve-rate", /\d/);
+    await page.click("#solve-stop");
+    await reads(page, "#solve-word", /^Stopped\. It takes at least \d+ moves/);
+    assert.ok(await page.isEnabled("#solve-go"));
+    // The solver has stopped, too.
+    await page.waitForFunction(async (url) => (await (await fetch(url)).json()).running === 0, `${address}/api/1/health`);
+  },
+});
