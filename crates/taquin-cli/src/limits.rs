@@ -277,14 +277,7 @@ impl<'a> Guard<'a> {
     /// The same where a solution is told move by move.
     pub fn check_told(&mut self, told: usize, at_least: u64) -> ControlFlow<()> {
         let now = self.listen(0)?;
-        let seconds = (now - self.begun).as_secs_f64();
-        let so_far = SoFar {
-            seconds,
-            at_least,
-            generated: told as u64,
-            per_second: told as f64 / seconds.max(1e-9),
-            best: None,
-        };
+        let so_far = self.counted(now, told, at_least);
         self.show(now, &so_far, || {
             format!("{told} moves so far, at least {at_least} in all")
         });
@@ -294,8 +287,23 @@ impl<'a> Guard<'a> {
     /// The same where somebody else estimates boards one by one.
     pub fn check_estimated(&mut self, estimated: usize, boards: usize) -> ControlFlow<()> {
         let now = self.listen(0)?;
-        self.show(now, || format!("{estimated} of {boards} boards estimated"));
+        let so_far = self.counted(now, estimated, 0);
+        self.show(now, &so_far, || {
+            format!("{estimated} of {boards} boards estimated")
+        });
         ControlFlow::Continue(())
+    }
+
+    /// What there is where things are counted one by one.
+    fn counted(&self, now: Instant, things: usize, at_least: u64) -> SoFar {
+        let seconds = (now - self.begun).as_secs_f64();
+        SoFar {
+            seconds,
+            at_least,
+            generated: things as u64,
+            per_second: things as f64 / seconds.max(1e-9),
+            best: None,
+        }
     }
 
     /// Ends the search, or says what time it is.

@@ -16,6 +16,7 @@ use crate::store;
 use source::Source;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
+use std::time::Instant;
 use taquin::board::Board;
 use taquin::generate::Generator;
 use taquin::metric::Metric;
