@@ -221,7 +221,7 @@ fn commands_answer_as_they_should() {
             &["reach", LAST_4X4, "--depth", "30", "--limit", "1000"],
             3,
             "",
-            "more than 1000 boards at depth 10; a smaller depth will do, or a larger --limit",
+            "more than 1000 boards at depth 9; a smaller depth will do, or a larger --limit",
         ),
         (
             &["reach", LAST_4X4, "--depth", "1", "--metric", "mtm"],
