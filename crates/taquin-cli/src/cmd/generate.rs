@@ -173,7 +173,7 @@ pub(super) fn each(
             distance: source.distance(),
             key: None,
         };
-        let finish = || {
+        let mut finish = || {
             if args.solve {
                 made.key = Some(key(args, &made, tables, begun, client)?);
             }
