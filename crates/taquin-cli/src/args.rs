@@ -51,6 +51,8 @@ pub enum Command {
     Tables(cmd::tables::TablesCommand),
     /// Measure on published boards
     Bench(cmd::bench::BenchArgs),
+    /// Show a page in the browser, and answer requests over HTTP
+    Serve(cmd::serve::ServeArgs),
     /// Write completions for a shell
     Completions {
         /// The shell

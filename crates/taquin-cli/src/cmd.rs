@@ -10,6 +10,7 @@ pub mod count;
 pub mod generate;
 pub mod plan;
 pub mod reach;
+pub mod serve;
 pub mod solve;
 pub mod tables;
 pub mod trace;
@@ -100,6 +101,11 @@ fn read_problem(board: &str, goal: Option<&str>, read: &ReadArgs) -> Result<Prob
 /// The goal of this name, or the board in that argument, if it has the shape.
 fn goal_of_shape(argument: &str, shape: Shape) -> Result<Board, Failure> {
     let goal = BoardReader::new(&ReadArgs::default()).goal(argument, shape)?;
+    goal_fits(goal, shape)
+}
+
+/// The goal, if it has the shape.
+fn goal_fits(goal: Board, shape: Shape) -> Result<Board, Failure> {
     if goal.shape() == shape {
         return Ok(goal);
     }

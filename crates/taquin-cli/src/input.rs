@@ -177,6 +177,8 @@ pub struct BoardReader<'a> {
     /// The goal that was read last, by its argument: it is asked for again with every board.
     goal: Option<(String, Board)>,
     stdin_was_read: bool,
+    /// Arguments come from somebody who has no business with files or stderr.
+    is_remote: bool,
 }
 
 impl<'a> BoardReader<'a> {
@@ -187,11 +189,27 @@ impl<'a> BoardReader<'a> {
             told: Vec::new(),
             goal: None,
             stdin_was_read: false,
+            is_remote: false,
+        }
+    }
+
+    /// A reader for somebody elsewhere: an argument is the text itself and never a file, and nothing is told.
+    pub fn remote(args: &'a ReadArgs) -> BoardReader<'a> {
+        BoardReader {
+            is_remote: true,
+            ..BoardReader::new(args)
         }
     }
 
     /// A file, standard input for `-` (once), or else the argument itself.
     pub fn open(&mut self, argument: &str) -> Result<Source, Failure> {
+        if self.is_remote {
+            return Ok(Source {
+                name: quoted(argument),
+                bytes: argument.as_bytes().to_vec(),
+                inline: false,
+            });
+        }
         if argument == "-" && std::mem::replace(&mut self.stdin_was_read, true) {
             return Err(Failure::Usage(
                 "standard input (-) can be read only once".into(),
@@ -252,7 +270,7 @@ impl<'a> BoardReader<'a> {
         };
         let (dialect, shape) = (reading.dialect, reading.start.shape());
         let how = format!("read as {dialect}{after} ({shape})");
-        if !self.told.contains(&how) {
+        if !self.is_remote && !self.told.contains(&how) {
             say("taquin", &how);
             self.told.push(how);
         }

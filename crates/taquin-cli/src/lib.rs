@@ -29,6 +29,7 @@ pub fn main() -> ExitCode {
         Command::Reach(args) => cmd::reach::run(args),
         Command::Tables(command) => cmd::tables::run(command),
         Command::Bench(args) => cmd::bench::run(args),
+        Command::Serve(args) => cmd::serve::run(args),
         Command::Completions { shell } => cmd::about::completions(*shell),
         Command::Man => cmd::about::man(),
     };

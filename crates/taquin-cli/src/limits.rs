@@ -123,30 +123,108 @@ impl Passing {
     }
 }
 
+/// How a search goes.
+#[derive(Clone, Copy, Debug, serde::Serialize)]
+pub struct SoFar {
+    /// How long it has taken.
+    pub seconds: f64,
+    /// No solution is shorter.
+    pub at_least: u64,
+    /// The boards that were generated, or the moves that were told.
+    pub generated: u64,
+    /// The same a second.
+    pub per_second: f64,
+    /// The length of the best solution so far.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub best: Option<usize>,
+}
+
+/// Who waits for an answer elsewhere than in a terminal.
+pub trait Client: Sync {
+    /// Whether nobody waits any more.
+    fn is_gone(&self) -> bool;
+    /// Says how it goes, a few times a second.
+    fn tell(&self, so_far: &SoFar);
+}
+
+/// Whether nobody waits any more: the client, or whoever has the keyboard.
+pub fn is_gone(client: Option<&dyn Client>) -> bool {
+    client.map_or_else(is_interrupted, Client::is_gone)
+}
+
+/// Who waits for the answer: is told how it goes, and may end it.
+enum Audience<'a> {
+    /// Progress is drawn on stderr, if that is a terminal; Ctrl-C ends it.
+    Terminal(ProgressBar, Listening),
+    Client(&'a dyn Client),
+}
+
+impl Audience<'_> {
+    fn terminal() -> Self {
+        let progress = ProgressBar::new_spinner();
+        let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
+        progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        Audience::Terminal(progress, Listening::begin())
+    }
+
+    fn is_gone(&self) -> bool {
+        match self {
+            Audience::Terminal(..) => is_interrupted(),
+            Audience::Client(client) => client.is_gone(),
+        }
+    }
+
+    fn tell(&self, so_far: &SoFar, message: impl FnOnce() -> String) {
+        match self {
+            Audience::Terminal(progress, _) => {
+                progress.set_message(message());
+                progress.tick();
+            }
+            Audience::Client(client) => client.tell(so_far),
+        }
+    }
+}
+
 /// Watches over one search.
-#[derive(Debug)]
-pub struct Guard {
+pub struct Guard<'a> {
     passing: Passing,
     deadline: Option<Instant>,
     memory: u64,
-    progress: ProgressBar,
+    audience: Audience<'a>,
     begun: Instant,
     /// What had been generated at the first look: a search may go on where another stopped.
     before: Option<u64>,
     shown: Instant,
-    _listening: Listening,
     /// Why the search was stopped, if it was.
     pub reason: Option<Reason>,
 }
 
-impl Guard {
-    /// The limits begin now.
-    pub fn new(limits: &LimitArgs) -> Guard {
+impl std::fmt::Debug for Guard<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("Guard");
+        debug
+            .field("passing", &self.passing)
+            .field("reason", &self.reason);
+        debug.finish_non_exhaustive()
+    }
+}
+
+impl<'a> Guard<'a> {
+    /// The limits begin now; Ctrl-C is one of them.
+    pub fn new(limits: &LimitArgs) -> Guard<'static> {
+        Guard::with(limits, Audience::terminal())
+    }
+
+    /// The same for a client, if there is one, who may be gone.
+    pub fn of(limits: &LimitArgs, client: Option<&'a dyn Client>) -> Guard<'a> {
+        match client {
+            None => Guard::new(limits),
+            Some(client) => Guard::with(limits, Audience::Client(client)),
+        }
+    }
+
+    fn with(limits: &LimitArgs, audience: Audience<'a>) -> Guard<'a> {
         let begun = Instant::now();
-        // Drawn on stderr, and only if that is a terminal.
-        let progress = ProgressBar::new_spinner();
-        let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
-        progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
         Guard {
             passing: Passing {
                 begun,
@@ -154,11 +232,10 @@ impl Guard {
             },
             deadline: limits.time.and_then(|time| begun.checked_add(time)),
             memory: limits.memory,
-            progress,
+            audience,
             begun,
             before: None,
             shown: begun,
-            _listening: Listening::begin(),
             reason: None,
         }
     }
@@ -172,14 +249,20 @@ impl Guard {
     pub fn check(&mut self, stats: &Stats, at_least: u32, best: Option<usize>) -> ControlFlow<()> {
         let now = self.listen(stats.peak_bytes)?;
         let before = *self.before.get_or_insert(stats.generated);
-        let generated = stats.generated.saturating_sub(before);
-        let rate = generated as f64 / (now - self.begun).as_secs_f64();
-        self.show(now, || {
+        let seconds = (now - self.begun).as_secs_f64();
+        let so_far = SoFar {
+            seconds,
+            at_least: at_least.into(),
+            generated: stats.generated,
+            per_second: stats.generated.saturating_sub(before) as f64 / seconds.max(1e-9),
+            best,
+        };
+        self.show(now, &so_far, || {
             let best = best.map_or_else(String::new, |length| format!("{length} moves, "));
             format!(
                 "{best}at least {at_least} moves, {} boards generated, {:.1} million a second",
                 stats.generated,
-                rate / 1e6
+                so_far.per_second / 1e6
             )
         });
         ControlFlow::Continue(())
@@ -188,7 +271,15 @@ impl Guard {
     /// The same where a solution is told move by move.
     pub fn check_told(&mut self, told: usize, at_least: u64) -> ControlFlow<()> {
         let now = self.listen(0)?;
-        self.show(now, || {
+        let seconds = (now - self.begun).as_secs_f64();
+        let so_far = SoFar {
+            seconds,
+            at_least,
+            generated: told as u64,
+            per_second: told as f64 / seconds.max(1e-9),
+            best: None,
+        };
+        self.show(now, &so_far, || {
             format!("{told} moves so far, at least {at_least} in all")
         });
         ControlFlow::Continue(())
@@ -197,7 +288,7 @@ impl Guard {
     /// Ends the search, or says what time it is.
     fn listen(&mut self, bytes: u64) -> ControlFlow<(), Instant> {
         let now = Instant::now();
-        self.reason = if is_interrupted() {
+        self.reason = if self.audience.is_gone() {
             Some(Reason::Interrupted)
         } else if self.deadline.is_some_and(|deadline| now >= deadline) {
             Some(Reason::Time)
@@ -212,17 +303,18 @@ impl Guard {
         }
     }
 
-    fn show(&mut self, now: Instant, message: impl FnOnce() -> String) {
+    fn show(&mut self, now: Instant, so_far: &SoFar, message: impl FnOnce() -> String) {
         if now - self.shown > Duration::from_millis(200) {
             self.shown = now;
-            self.progress.set_message(message());
-            self.progress.tick();
+            self.audience.tell(so_far, message);
         }
     }
 
     /// The search is over; gives the seconds it took.
     pub fn finish(&self) -> f64 {
-        self.progress.finish_and_clear();
+        if let Audience::Terminal(progress, _) = &self.audience {
+            progress.finish_and_clear();
+        }
         self.begun.elapsed().as_secs_f64()
     }
 }

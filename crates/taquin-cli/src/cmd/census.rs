@@ -3,7 +3,7 @@
 use super::{Refusals, goal_of_shape};
 use crate::args::{ThreadArgs, metric_parser, shape};
 use crate::exit::{Exit, Failure};
-use crate::limits::{Construction, Reason, bytes, catch_interrupts, duration, is_interrupted};
+use crate::limits::{Client, Construction, Reason, bytes, catch_interrupts, duration, is_gone};
 use crate::output::svg::{self, Extent, Scale};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
@@ -30,7 +30,7 @@ Exit code 3 if a limit was reached (what is known so far is printed), 130 after 
 pub struct CensusArgs {
     /// The shape: rows x columns
     #[arg(value_parser = shape)]
-    shape: Shape,
+    pub(super) shape: Shape,
     /// The goal: last, first, snail, or a board
     #[arg(long, default_value = "last")]
     goal: String,
@@ -116,7 +116,7 @@ pub fn run(args: &CensusArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    match goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal)) {
+    match goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal, None)) {
         Ok(counted) => {
             print(args, &counted, &mut out)?;
             out.flush()?;
@@ -168,18 +168,27 @@ fn boards(shape: Shape) -> f64 {
     }
 }
 
-fn count(args: &CensusArgs, goal: Board) -> Result<Counted, Failure> {
+/// Counts as the options say, until the time is over or nobody waits any more.
+pub(super) fn count(
+    args: &CensusArgs,
+    goal: Board,
+    client: Option<&dyn Client>,
+) -> Result<Counted, Failure> {
     let begun = Instant::now();
     let deadline = args.time.and_then(|time| begun.checked_add(time));
     let mut census = begin(&goal, args.metric, args.threads.count(), args.memory)?;
     let what = format!("{} boards of {}", census.boards(), goal.shape());
-    let progress = Construction::new(census.boards() as usize, what);
+    let progress = client
+        .is_none()
+        .then(|| Construction::new(census.boards() as usize, what));
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
     let mut counts = vec![census.count()];
     let is_complete = loop {
-        // Ctrl-C is asked for below, with the time.
-        let _ = progress.level(census.count());
-        match census.next_level(&|| is_interrupted() || is_late()) {
+        if let Some(progress) = &progress {
+            // Ctrl-C is asked for below, with the time.
+            let _ = progress.level(census.count());
+        }
+        match census.next_level(&|| is_gone(client) || is_late()) {
             Some(true) => counts.push(census.count()),
             Some(false) => break true,
             None => break false,
@@ -188,7 +197,7 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Counted, Failure> {
     drop(progress);
     let reason = match is_complete {
         true => None,
-        false if is_interrupted() => Some(Reason::Interrupted),
+        false if is_gone(client) => Some(Reason::Interrupted),
         false => Some(Reason::Time),
     };
     Ok(Counted {

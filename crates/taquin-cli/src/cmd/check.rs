@@ -61,7 +61,8 @@ pub struct Verdict {
 }
 
 impl Verdict {
-    fn new(start: Board, goal: Board, claim: Option<Claim>) -> Result<Verdict, ShapesDiffer> {
+    /// What is known about a start and a goal, and what a comment claims of them.
+    pub fn new(start: Board, goal: Board, claim: Option<Claim>) -> Result<Verdict, ShapesDiffer> {
         let swap = mending_swap(&start, &goal)?;
         Ok(Verdict {
             argument: Argument::new(&start, &goal)?,

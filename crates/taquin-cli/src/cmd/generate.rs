@@ -4,11 +4,11 @@ mod hardest;
 mod source;
 
 use super::plan::unfit;
-use super::solve::{Searched, search};
+use super::solve::{Searched, search_under};
 use super::{Refusals, goal_of_shape};
 use crate::args::{ThreadArgs, dialect_parser, metric_parser, shape};
 use crate::exit::{Exit, Failure, say};
-use crate::limits::{LimitArgs, catch_interrupts, is_interrupted};
+use crate::limits::{Client, Guard, LimitArgs, catch_interrupts, is_gone, is_interrupted};
 use crate::output::{json, text};
 use crate::store;
 use source::Source;
@@ -50,10 +50,10 @@ pub struct GenerateArgs {
     goal: String,
     /// How many boards
     #[arg(long, short = 'n', default_value_t = 1)]
-    count: u64,
+    pub(super) count: u64,
     /// The same seed gives the same boards, on every machine and with every version [default: another each time]
     #[arg(long)]
-    seed: Option<u64>,
+    pub(super) seed: Option<u64>,
     /// Boards from which the goal cannot be reached
     #[arg(long, short)]
     unsolvable: bool,
@@ -71,7 +71,7 @@ pub struct GenerateArgs {
     unique: bool,
     /// With --optimal-length, --hardest or --solve, what counts as a move: stm, one tile one step; mtm, a line of tiles
     #[arg(long, default_value = "stm", value_parser = metric_parser())]
-    metric: Metric,
+    pub(super) metric: Metric,
     /// Write a solution after each board, in a line that begins with #
     #[arg(long, conflicts_with = "unsolvable")]
     solve: bool,
@@ -125,30 +125,55 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
     // A notation that cannot write boards of this shape is refused before the first one.
     written(&goal, args.to)?;
     let seed = seed("taquin", args.seed);
+    let (mut made, all) = (0, args.count);
+    each(
+        args,
+        &goal,
+        seed,
+        &mut store::tables(),
+        None,
+        &mut |board| {
+            made += 1;
+            print(args, board, out)
+        },
+    )?;
+    if made == all {
+        return Ok(Exit::Success);
+    }
+    if is_interrupted() {
+        return Ok(Exit::Interrupted);
+    }
+    say(
+        "taquin",
+        format_args!("the time is over: {made} of {all} boards were found"),
+    );
+    Ok(Exit::Limit)
+}
+
+/// Makes the boards one by one, fewer than were asked for if the time is over or nobody waits any more.
+pub(super) fn each(
+    args: &GenerateArgs,
+    goal: &Board,
+    seed: u64,
+    tables: &mut Tables,
+    client: Option<&dyn Client>,
+    tell: &mut dyn FnMut(&Made) -> Result<(), Failure>,
+) -> Result<(), Failure> {
     let mut generator = Generator::new(seed);
-    let mut tables = store::tables();
     let deadline = args
         .limits
         .time
         .and_then(|time| Instant::now().checked_add(time));
     let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-    let stop = || is_interrupted() || is_late();
-    let mut source = Source::new(args, &goal, &mut tables, &stop)?;
-    for made in 0..args.count {
-        let Some(board) = source.draw(&mut generator, &mut tables, &stop)? else {
-            if is_interrupted() {
-                return Ok(Exit::Interrupted);
-            }
-            let all = args.count;
-            say(
-                "taquin",
-                format_args!("the time is over: {made} of {all} boards were found"),
-            );
-            return Ok(Exit::Limit);
+    let stop = || is_gone(client) || is_late();
+    let mut source = Source::new(args, goal, tables, &stop)?;
+    for _ in 0..args.count {
+        let Some(board) = source.draw(&mut generator, tables, &stop)? else {
+            break;
         };
         let made = Made {
             key: match args.solve {
-                true => Some(key(args, &board, &goal, &mut tables)?),
+                true => Some(key(args, &board, goal, tables, deadline, client)?),
                 false => None,
             },
             board,
@@ -158,13 +183,13 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
             metric: args.metric,
             distance: source.distance(),
         };
-        print(args, &made, out)?;
+        tell(&made)?;
     }
-    Ok(Exit::Success)
+    Ok(())
 }
 
 impl GenerateArgs {
-    fn asked_shape(&self) -> Result<Shape, Failure> {
+    pub(super) fn asked_shape(&self) -> Result<Shape, Failure> {
         match (self.size, self.shape) {
             (None, Some(shape)) => Ok(shape),
             (size, _) => {
@@ -174,7 +199,7 @@ impl GenerateArgs {
     }
 
     /// Refuses what goes together in no way.
-    fn check(&self, goal: &Board) -> Result<(), Failure> {
+    pub(super) fn check(&self, goal: &Board) -> Result<(), Failure> {
         let shape = goal.shape();
         let chosen = self.optimal_length.is_some() || self.hardest;
         let wrong = if self.metric == Metric::MultiTile && !(chosen || self.solve) {
@@ -198,18 +223,25 @@ impl GenerateArgs {
 /// The seed that was asked for, or another each time, which is told so that the boards can be had again.
 pub fn seed(program: &str, asked: Option<u64>) -> u64 {
     asked.unwrap_or_else(|| {
-        let seed = RandomState::new().hash_one(std::process::id()) >> 32;
+        let seed = any_seed();
         say(program, format_args!("--seed {seed}"));
         seed
     })
 }
 
-/// A solution of a board.
+/// Another seed each time.
+pub(super) fn any_seed() -> u64 {
+    RandomState::new().hash_one(std::process::id()) >> 32
+}
+
+/// A solution of a board. A client waits for all boards together, until the deadline.
 fn key(
     args: &GenerateArgs,
     board: &Board,
     goal: &Board,
     tables: &mut Tables,
+    deadline: Option<Instant>,
+    client: Option<&dyn Client>,
 ) -> Result<Searched, Failure> {
     let problem =
         Problem::new(board.clone(), goal.clone()).expect("a board that was made can be solved");
@@ -218,7 +250,12 @@ fn key(
         threads: args.threads.count(),
         ..Plan::default()
     };
-    search(tables, &problem, &plan, &args.limits)
+    let mut limits = args.limits.for_board(board.shape(), &plan);
+    if let (Some(deadline), Some(_)) = (deadline, client) {
+        let left = deadline.saturating_duration_since(Instant::now());
+        limits.time = Some(limits.time.map_or(left, |time| time.min(left)));
+    }
+    search_under(Guard::of(&limits, client), tables, &problem, &plan)
 }
 
 fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {

@@ -248,22 +248,27 @@ fn ask(
         seed: args.seed,
         ..args.plan.plan()
     };
-    let problem = match Problem::new(start.clone(), goal.clone()) {
-        Ok(problem) => Ok(problem),
-        Err(ProblemError::Unreachable(_)) => Err(Unsolvable {
-            reachable_goals: reachable_goals(&start),
-        }),
-        Err(ProblemError::ShapesDiffer(differ)) => {
-            return Err(Failure::BadInput(differ.to_string()));
-        }
-    };
     Ok(Asked {
         name,
+        problem: problem_of(&start, &goal)?,
         start,
         goal,
-        problem,
         plan,
     })
+}
+
+/// The problem of a board, unless it is unsolvable.
+pub(super) fn problem_of(
+    start: &Board,
+    goal: &Board,
+) -> Result<Result<Problem, Unsolvable>, Failure> {
+    match Problem::new(start.clone(), goal.clone()) {
+        Ok(problem) => Ok(Ok(problem)),
+        Err(ProblemError::Unreachable(_)) => Ok(Err(Unsolvable {
+            reachable_goals: reachable_goals(start),
+        })),
+        Err(ProblemError::ShapesDiffer(differ)) => Err(Failure::BadInput(differ.to_string())),
+    }
 }
 
 /// A solution that is written while it is told.
@@ -357,7 +362,17 @@ pub fn search(
     plan: &Plan,
     limits: &LimitArgs,
 ) -> Result<Searched, Failure> {
-    let mut guard = Guard::new(&limits.for_board(problem.start().shape(), plan));
+    let guard = Guard::new(&limits.for_board(problem.start().shape(), plan));
+    search_under(guard, tables, problem, plan)
+}
+
+/// Runs one search under somebody's guard.
+pub fn search_under(
+    mut guard: Guard<'_>,
+    tables: &mut Tables,
+    problem: &Problem,
+    plan: &Plan,
+) -> Result<Searched, Failure> {
     let passing = guard.passing();
     let best = Cell::new(None);
     let report = solve_paced(

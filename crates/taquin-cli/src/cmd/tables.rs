@@ -168,17 +168,26 @@ pub fn run(command: &TablesCommand) -> Result<Exit, Failure> {
 
 fn list(args: &ListArgs, store: &Store) -> Result<Exit, Failure> {
     let mut printer = Printer::new(args.json);
-    let mut indices = Databases::default();
-    for path in store.files()? {
-        printer.row(&Row::new(store.examine(&path, &mut indices), "ok"))?;
-    }
-    for path in store.unfinished()? {
-        printer.row(&Row::bare(path, "unfinished"))?;
-    }
+    each(store, &mut |row| printer.row(row))?;
     if printer.rows == 0 {
         say_none(store);
     }
     Ok(Exit::Success)
+}
+
+/// Every file, checksums compared.
+pub(super) fn each(
+    store: &Store,
+    tell: &mut dyn FnMut(&Row) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut indices = Databases::default();
+    for path in store.files()? {
+        tell(&Row::new(store.examine(&path, &mut indices), "ok"))?;
+    }
+    for path in store.unfinished()? {
+        tell(&Row::bare(path, "unfinished"))?;
+    }
+    Ok(())
 }
 
 fn say_none(store: &Store) {

@@ -1,11 +1,13 @@
 //! `taquin trace`: the search step by step, with what the queue holds.
 
+pub mod queue;
+
 use super::plan::{PlanArgs, STATISTICS, unfit};
 use super::{Refusals, read_problem};
 use crate::args::ReadArgs;
 use crate::exit::{Exit, Failure};
 use crate::output::{json, text};
-use std::cmp::Reverse;
+use queue::{Queue, Waiting};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use taquin::problem::Problem;
@@ -56,25 +58,6 @@ pub struct Moment<'a> {
     pub estimate: Estimate,
 }
 
-/// A board in the queue.
-#[derive(Clone, Debug)]
-pub struct Waiting {
-    /// The board and how it was reached.
-    pub seen: Seen,
-    /// What it is ordered by.
-    pub priority: u32,
-    arrival: u64,
-}
-
-/// What a trace counted.
-#[derive(Clone, Copy, Debug, Default)]
-pub struct Counts {
-    /// Boards put into the queue.
-    pub enqueued: u64,
-    /// Boards taken out.
-    pub dequeued: u64,
-}
-
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
     let mut out = io::stdout().lock();
@@ -82,43 +65,78 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
         schema: "taquin.trace/1",
         json: args.json,
     };
-    let unseen = match args.plan.algorithm.as_str() {
-        "bidirectional" => Some(
-            "a bidirectional search has two queues, and trace shows one; any other search can be shown",
-        ),
-        "table" => Some("a table is looked up, and trace shows searches; any search can be shown"),
-        "beam" => {
-            Some("a beam search has no queue for trace to show; any other search can be shown")
-        }
-        _ => None,
-    };
-    if let Some(message) = unseen {
-        return refusals.refuse(Failure::Usage(message.into()), &mut out);
-    }
-    match read_problem(&args.board, args.goal.as_deref(), &args.read) {
-        Ok(problem) => show(args, &problem, out),
+    let asked = Shown::of(args.plan.plan()).and_then(|shown| {
+        let problem = read_problem(&args.board, args.goal.as_deref(), &args.read)?;
+        Ok((shown, problem))
+    });
+    match asked {
+        Ok((shown, problem)) => show(args, &shown, &problem, out),
         Err(failure) => refusals.refuse(failure, &mut out),
     }
 }
 
-fn show(args: &TraceArgs, problem: &Problem, out: StdoutLock<'static>) -> Result<Exit, Failure> {
-    let plan = args.plan.plan();
-    let algorithm = plan.algorithm.unwrap_or(Algorithm::AStar);
-    let estimate = match plan.estimate {
-        _ if !algorithm.uses_heuristic() => Estimate::Zero,
-        estimate => estimate.unwrap_or(Estimate::Manhattan),
-    };
-    let plan = Plan {
-        estimate: Some(estimate),
-        ..plan
-    };
+/// A search that can be shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown {
+    /// How it is run.
+    pub plan: Plan,
+    /// The search.
+    pub algorithm: Algorithm,
+    /// The heuristic.
+    pub estimate: Estimate,
+}
+
+impl Shown {
+    /// What a plan leaves open is A* with Manhattan distances, the example of every course.
+    pub fn of(plan: Plan) -> Result<Shown, Failure> {
+        let algorithm = plan.algorithm.unwrap_or(Algorithm::AStar);
+        let unseen = match algorithm {
+            Algorithm::Bidirectional => {
+                "a bidirectional search has two queues, and trace shows one; any other search can be shown"
+            }
+            Algorithm::Table => {
+                "a table is looked up, and trace shows searches; any search can be shown"
+            }
+            Algorithm::Beam => {
+                "a beam search has no queue for trace to show; any other search can be shown"
+            }
+            _ => {
+                let estimate = match plan.estimate {
+                    _ if !algorithm.uses_heuristic() => Estimate::Zero,
+                    estimate => estimate.unwrap_or(Estimate::Manhattan),
+                };
+                let plan = Plan {
+                    estimate: Some(estimate),
+                    ..plan
+                };
+                return Ok(Shown {
+                    plan,
+                    algorithm,
+                    estimate,
+                });
+            }
+        };
+        Err(Failure::Usage(unseen.into()))
+    }
+}
+
+fn show(
+    args: &TraceArgs,
+    shown: &Shown,
+    problem: &Problem,
+    out: StdoutLock<'static>,
+) -> Result<Exit, Failure> {
+    let Shown {
+        plan,
+        algorithm,
+        estimate,
+    } = *shown;
     let mut tracer = Tracer {
         args,
         algorithm,
         estimate,
         out: BufWriter::new(out),
-        queue: Vec::new(),
-        counts: Counts::default(),
+        queue: Queue::new(algorithm),
         step: 0,
         failure: None,
     };
@@ -131,9 +149,7 @@ struct Tracer<'a> {
     algorithm: Algorithm,
     estimate: Estimate,
     out: BufWriter<StdoutLock<'static>>,
-    /// The queue as the search has it, rebuilt from what the search tells.
-    queue: Vec<Waiting>,
-    counts: Counts,
+    queue: Queue,
     step: u64,
     failure: Option<Failure>,
 }
@@ -142,7 +158,7 @@ impl Tracer<'_> {
     fn take(&mut self, step: Step) -> ControlFlow<()> {
         let done = match step {
             Step::Opened(seen) => {
-                self.open(seen);
+                self.queue.open(seen);
                 return ControlFlow::Continue(());
             }
             Step::Bound(bound) if self.args.json => {
@@ -150,7 +166,7 @@ impl Tracer<'_> {
             }
             Step::Bound(bound) => writeln!(self.out, "Bound {bound}\n").map_err(Failure::from),
             Step::Selected(_) if self.step == self.args.steps => return ControlFlow::Break(()),
-            Step::Selected(seen) => self.select(seen),
+            Step::Selected(seen) => self.select(&seen),
         };
         match done {
             Ok(()) => ControlFlow::Continue(()),
@@ -161,39 +177,13 @@ impl Tracer<'_> {
         }
     }
 
-    /// A board that waits already was reached by a shorter way: it moves up.
-    fn open(&mut self, seen: Seen) {
-        self.queue
-            .retain(|waiting| waiting.seen.board != seen.board);
-        let priority = self.algorithm.priority(seen.g, seen.h);
-        self.queue.push(Waiting {
-            seen,
-            priority,
-            arrival: self.counts.enqueued,
-        });
-        self.counts.enqueued += 1;
-    }
-
-    fn select(&mut self, seen: Seen) -> Result<(), Failure> {
-        if self.algorithm == Algorithm::IdaStar || self.queue.is_empty() {
-            self.open(seen.clone());
-        }
-        let by_arrival = matches!(self.algorithm, Algorithm::Bfs | Algorithm::BfsFromGoal);
-        let greedy = matches!(self.algorithm, Algorithm::Greedy | Algorithm::UniformCost);
-        self.queue.sort_by_key(|waiting| {
-            let tie = if greedy { 0 } else { waiting.seen.g };
-            let last_first = if by_arrival {
-                waiting.arrival
-            } else {
-                u64::MAX - waiting.arrival
-            };
-            (waiting.priority, Reverse(tie), last_first)
-        });
-        let shown = self.queue.len().min(self.args.queue);
+    fn select(&mut self, seen: &Seen) -> Result<(), Failure> {
+        let queue = self.queue.before(seen);
+        let shown = queue.len().min(self.args.queue);
         let moment = Moment {
             step: self.step,
-            queue: &self.queue[..shown],
-            more: self.queue.len() - shown,
+            queue: &queue[..shown],
+            more: queue.len() - shown,
             algorithm: self.algorithm,
             estimate: self.estimate,
         };
@@ -202,9 +192,7 @@ impl Tracer<'_> {
         } else {
             text::trace_step(&mut self.out, &moment)?;
         }
-        self.queue
-            .retain(|waiting| waiting.seen.board != seen.board);
-        self.counts.dequeued += 1;
+        self.queue.take(seen);
         self.step += 1;
         Ok(())
     }
@@ -214,9 +202,14 @@ impl Tracer<'_> {
             return Err(failure);
         }
         if self.args.json {
-            json::line(&mut self.out, &json::trace_end(self.counts, answer))?;
+            json::line(&mut self.out, &json::trace_end(self.queue.counts, answer))?;
         } else {
-            text::trace_end(&mut self.out, self.counts, answer, self.args.plan.order)?;
+            text::trace_end(
+                &mut self.out,
+                self.queue.counts,
+                answer,
+                self.args.plan.order,
+            )?;
         }
         self.out.flush()?;
         Ok(if matches!(answer, Answer::Solved(..)) {

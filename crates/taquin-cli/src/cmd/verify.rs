@@ -6,7 +6,7 @@ use super::Refusals;
 use crate::args::{ReadArgs, ThreadArgs, letters_parser, metric_parser};
 use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
-use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts, duration, is_interrupted};
+use crate::limits::{Client, Guard, LimitArgs, Reason, catch_interrupts, duration, is_interrupted};
 use crate::output::{json, text};
 use crate::store;
 use lines::{Claims, Lines};
@@ -151,8 +151,7 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let Some(moves) = &args.moves else {
         return run_lines(args, &mut tables, refusals, &mut out);
     };
-    let judged =
-        read(args, moves).and_then(|given| args.judge(&mut tables, given).map_err(Failure::from));
+    let judged = read(args, moves).and_then(|given| args.means().judge(&mut tables, given));
     let exit = match judged {
         Err(failure) => refusals.refuse(failure, &mut out)?,
         Ok(judged) => {
@@ -211,7 +210,7 @@ fn run_lines(
     let mut worst = Exit::Success;
     let mut lines = Lines::open(&args.board)?;
     while let Some(given) = lines.next_solution() {
-        let judged = given.and_then(|given| args.judge(tables, given).map_err(Failure::from));
+        let judged = given.and_then(|given| args.means().judge(tables, given));
         let exit = match judged {
             Err(failure) => refusals.refuse(failure, out)?,
             Ok(judged) => {
@@ -252,13 +251,31 @@ impl VerifyArgs {
         }
     }
 
+    fn means(&self) -> Means<'static> {
+        Means {
+            time: self.time,
+            threads: self.threads.count(),
+            client: None,
+        }
+    }
+}
+
+/// What a judgement may take, and who waits for it.
+pub(super) struct Means<'a> {
+    pub(super) time: Option<Duration>,
+    pub(super) threads: usize,
+    /// None in a terminal.
+    pub(super) client: Option<&'a dyn Client>,
+}
+
+impl Means<'_> {
     /// Plays the moves, and judges them if they are a solution, or their mirror if that is one.
-    fn judge(&self, tables: &mut Tables, given: Given) -> Result<Judged, ShapesDiffer> {
+    pub(super) fn judge(&self, tables: &mut Tables, given: Given) -> Result<Judged, Failure> {
         let (start, goal) = (&given.start, &given.goal);
         let problem = match Problem::new(start.clone(), goal.clone()) {
             Ok(problem) => Some(problem),
             Err(ProblemError::Unreachable(_)) => None,
-            Err(ProblemError::ShapesDiffer(differ)) => return Err(differ),
+            Err(ProblemError::ShapesDiffer(differ)) => return Err(differ.into()),
         };
         let (mut verdict, mut near_miss) = (None, None);
         if let Some(played) = &given.played {
@@ -304,10 +321,10 @@ impl VerifyArgs {
             time: self.time,
             memory: u64::MAX,
         };
-        let mut guard = Guard::new(&limits.for_board(problem.goal().shape(), &plan));
-        let threads = self.threads.count();
+        let limits = limits.for_board(problem.goal().shape(), &plan);
+        let mut guard = Guard::of(&limits, self.client);
         let on_tick = &mut |stats: &_, at_least| guard.check(stats, at_least, None);
-        let judgement = judge(tables, problem, &solution, metric, threads, on_tick);
+        let judgement = judge(tables, problem, &solution, metric, self.threads, on_tick);
         guard.finish();
         let is_stopped = judgement.followed < judgement.length;
         (judgement, guard.reason.filter(|_| is_stopped))

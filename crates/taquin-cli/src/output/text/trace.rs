@@ -1,6 +1,7 @@
 //! `taquin trace` and `taquin tree`.
 
-use crate::cmd::trace::{Counts, Moment};
+use crate::cmd::trace::Moment;
+use crate::cmd::trace::queue::Counts;
 use crate::output::json;
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
