@@ -91,7 +91,7 @@ function undo() {
   const slide = game.made.pop();
   if (!slide) return;
   if (isDone()) game.since = Date.now() - game.spent;
-  for (const letter of slide) game.board = after(game.board, BACK[letter]);
+  for (const letter of Array.from(slide).reverse()) game.board = after(game.board, BACK[letter]);
   find("play-word").textContent = `Taken back: ${many(slide.length, "tile")} ${WORDS[BACK[slide[0]]]}.`;
   say(find("play-word").textContent);
   show();
