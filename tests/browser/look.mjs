@@ -44,7 +44,18 @@ async function look({ page, open }, [address, place, words]) {
   assert.ok(jumps < 0.1, `things jump: a layout shift of ${jumps.toFixed(3)}`);
 }
 
-export const tests = {};
+export const tests = {
+  "colours are as chosen, and stay so": async ({ page, open }) => {
+    await open("/#play");
+    await page.selectOption("#theme", "dark");
+    const paper = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor);
+    const dark = await paper();
+    await page.reload();
+    assert.equal(await paper(), dark);
+    await page.selectOption("#theme", "light");
+    assert.notEqual(await paper(), dark);
+  },
+};
 for (const [name, view] of Object.entries(VIEWS)) {
   for (const [place, viewport] of Object.entries(WINDOWS)) {
     for (const colorScheme of ["light", "dark"]) {

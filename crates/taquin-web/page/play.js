@@ -44,12 +44,17 @@ function make(slide) {
   return true;
 }
 
-function show(marks = {}) {
+function draw(marks = {}) {
   const line = game.board.tiles.filter((_, cell) => !isDone() && lineTo(game.board, cell) !== "");
   const movable = Object.fromEntries(line.map((tile) => [tile, "movable"]));
   view.show(game.board, { marks: { ...movable, ...marks } });
   view.tray.classList.toggle("done", isDone());
   picture.paint();
+}
+
+// Shows what a move has changed.
+function show() {
+  draw();
   find("play-moves").textContent = number(moves().length);
   find("play-slides").textContent = number(slidesIn(moves()));
   find("play-undo").disabled = game.made.length === 0;
@@ -86,7 +91,7 @@ function undo() {
   const slide = game.made.pop();
   if (!slide) return;
   if (isDone()) game.since = Date.now() - game.spent;
-  for (const letter of slide) game.board = after(game.board, BACK[letter]);
+  for (const letter of Array.from(slide).reverse()) game.board = after(game.board, BACK[letter]);
   find("play-word").textContent = `Taken back: ${many(slide.length, "tile")} ${WORDS[BACK[slide[0]]]}.`;
   say(find("play-word").textContent);
   show();
@@ -110,18 +115,28 @@ function ask(what, count) {
 // How many moves are left, once the player rests.
 const askBest = later(250, async () => {
   try {
-    const { length, guarantee, lower_bound: bound } = await ask("best", 1);
-    find("play-best").textContent = guarantee === "optimal" ? number(length) : bound > 0 ? `≥ ${number(bound)}` : "–";
+    tellBest(await ask("best", 1));
   } catch {
     // It is an extra: the game goes on without it.
   }
 });
 
+function tellBest({ length, guarantee, lower_bound: bound }) {
+  find("play-best").textContent = guarantee === "optimal" ? number(length) : bound > 0 ? `≥ ${number(bound)}` : "–";
+}
+
 async function hint() {
+  if (isDone()) return;
   const word = find("play-word");
   word.textContent = "Looking for the best moves …";
   try {
-    const { next, length, guarantee, lower_bound: bound } = await ask("hint", HINT_MOVES);
+    const answer = await ask("hint", HINT_MOVES);
+    const { next, length, guarantee, lower_bound: bound } = answer;
+    if (find("play-known").checked) tellBest(answer);
+    if (answer.status === "unsolvable") {
+      word.textContent = "From this board the goal cannot be reached. Solve says why.";
+      return;
+    }
     if (!next) {
       word.textContent = `No hint in time. It takes at least ${many(bound ?? 1, "move")}.`;
       return;
@@ -129,7 +144,7 @@ async function hint() {
     const states = statesOf(game.board, next);
     const steps = Array.from(next, (letter, step) => `${tileFor(states[step], letter)} ${WORDS[letter]}`);
     const left = guarantee === "optimal" ? `${many(length, "move")} left at best` : `on a way of ${many(length, "move")}`;
-    show({ [tileFor(game.board, next[0])]: `movable hint hint-${next[0]}` });
+    draw({ [tileFor(game.board, next[0])]: `movable hint hint-${next[0]}` });
     word.textContent = `Next: ${steps.join(", ")} (${left}).`;
     say(word.textContent);
   } catch (error) {

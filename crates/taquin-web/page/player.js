@@ -9,8 +9,8 @@ const ICONS = {
   first: "M3 3h2v10h-2zM13 3v10l-7-5z", back: "M12 3v10l-8-5z",
   forward: "M4 3v10l8-5z", last: "M13 3h-2v10h2zM3 3v10l7-5z",
 };
-// A browser takes long for thousands of small boards: the strip shows the part around the current one.
-const PART = 60;
+// A browser takes long for thousands of small boards: the strip shows a part of so many cells in all.
+const STRIP_CELLS = 1600;
 
 const icon = (path) => svg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, svg("path", { d: path }));
 
@@ -106,10 +106,11 @@ export function makePlayer(root, { speed } = {}) {
   }
 
   function strip(step) {
-    const begin = Math.floor(step / PART) * PART;
+    const count = Math.max(12, Math.min(60, Math.floor(STRIP_CELLS / states[0].tiles.length)));
+    const begin = Math.floor(step / count) * count;
     if (part !== begin) {
       part = begin;
-      film.replaceChildren(...(moves ? states.slice(begin, begin + PART + 1).map((state, index) => frame(state, begin + index)) : []));
+      film.replaceChildren(...(moves ? states.slice(begin, begin + count + 1).map((state, index) => frame(state, begin + index)) : []));
     }
     film.querySelector("[aria-current]")?.removeAttribute("aria-current");
     const current = film.children[step - begin]?.firstChild;

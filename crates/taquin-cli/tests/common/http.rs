@@ -1,5 +1,13 @@
 //! A server of its own for each test, and a client of a few lines.
 
+#![allow(
+    missing_docs,
+    unreachable_pub,
+    dead_code,
+    clippy::unwrap_used,
+    reason = "shared test code; no test uses all of it"
+)]
+
 use serde_json::Value;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
@@ -17,7 +25,7 @@ impl Server {
         let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
             .args(["serve", "--port", "0"])
             .args(options)
-            .envs([super::NO_TABLES])
+            .envs([crate::common::NO_TABLES])
             .stderr(Stdio::piped())
             .spawn()
             .unwrap();
@@ -150,4 +158,20 @@ pub fn chunk(reader: &mut impl BufRead) -> Option<String> {
     reader.read_exact(&mut piece).unwrap();
     piece.truncate(length);
     (length > 0).then(|| String::from_utf8(piece).unwrap())
+}
+
+/// The answer is `taquin.error/1` with this status, and says this.
+pub fn refused(answer: &Answer, status: u16, error: &str, what: &str) {
+    assert_eq!(answer.status, status, "{what}: {}", answer.body);
+    let object = answer.json();
+    assert_eq!(object["schema"], "taquin.error/1", "{what}");
+    assert!(
+        object["errors"]
+            .to_string()
+            .replace("\\\"", "\"")
+            .contains(error),
+        "{what}: {}",
+        answer.body
+    );
+    assert!(!object["errors"].as_array().unwrap().is_empty(), "{what}");
 }

@@ -7,6 +7,7 @@ use crate::cmd::verify::lines::Claims;
 use crate::cmd::verify::{Given, Means};
 use crate::output::{json, text};
 use taquin::notation;
+use taquin::solve::Plan;
 use taquin_web::{Refusal, Watch};
 
 pub(super) fn check(mut fields: Fields) -> Result<Vec<u8>, Refusal> {
@@ -40,8 +41,12 @@ impl Desk {
         };
         let played = notation::read_played(&moves, letters, &start);
         let played = played.map_err(|error| bad(&format!("moves: {error}")))?;
+        let plan = Plan {
+            metric,
+            ..Plan::default()
+        };
         let means = Means {
-            time: Some(self.at_most(time)),
+            time: self.limits(time, start.shape(), &plan).time,
             threads: 1,
             client: Some(watch),
         };

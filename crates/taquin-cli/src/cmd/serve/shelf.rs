@@ -17,10 +17,10 @@ use taquin::solve::{
     lower_bound, prepare,
 };
 
-/// How many goals' tables are kept, of up to 10 MB each on 4×4.
+/// How many goals' tables are kept, of a few megabytes each on 4×4.
 const SMALL_KEPT: usize = 8;
-/// The same of large ones, up to 80 MB each.
-const LARGE_KEPT: usize = 2;
+/// The same of large ones: 7-8 on 4×4 takes 196 MB.
+const LARGE_KEPT: usize = 1;
 /// After so many boards generated with small tables, about ten seconds, the large ones are built.
 const WORTH_LARGE: u64 = 120_000_000;
 

@@ -27,40 +27,63 @@ pub(super) const ONE_THREAD: &str = "--threads=1";
 /// Nobody waits longer for a hint on a large board.
 const HINT_TIME: Duration = Duration::from_secs(2);
 
+/// What is asked of a board.
+struct Wanted {
+    plan: Plan,
+    time: Option<Duration>,
+    letters: MoveLetters,
+    states: bool,
+}
+
+/// All fields but the boards.
+fn wanted(mut fields: Fields) -> Result<Wanted, Refusal> {
+    let plan: PlanArgs = fields.options(&PLAN, &[ONE_THREAD.into()])?;
+    let max_length = fields.whole("max_length", 0..=u32::MAX.into())?;
+    let time = fields.time()?;
+    let effort = fields.whole("effort", 0..=u64::MAX)?;
+    let seed = fields.whole("seed", 0..=u64::MAX)?;
+    let all_optimal = fields.flag("all_optimal")?;
+    let list = fields.whole("list", 0..=1000)?;
+    let metric = fields.metric()?;
+    let letters = fields.letters("moves")?;
+    let states = fields.flag("states")?;
+    fields.finish()?;
+    if list.is_some() && !all_optimal {
+        return Err(bad("list: it goes with all_optimal"));
+    }
+    if effort.is_some() && time.is_some() {
+        return Err(bad(
+            "effort: it is instead of a time, leave one of them out",
+        ));
+    }
+    let plan = Plan {
+        max_length: max_length.map(|length| length as u32),
+        metric,
+        all_shortest: all_optimal.then_some(list.unwrap_or(10) as usize),
+        effort,
+        seed: seed.unwrap_or(0),
+        ..plan.plan()
+    };
+    allows_effort(effort, plan.algorithm).map_err(|failure| refused(&failure))?;
+    Ok(Wanted {
+        plan,
+        time,
+        letters: letters.unwrap_or(MoveLetters::Tile),
+        states,
+    })
+}
+
 impl Desk {
     pub(super) fn solve(&self, mut fields: Fields, watch: &Watch) -> Result<Vec<u8>, Refusal> {
         let Boards { start, goal, .. } = fields.boards()?;
-        let plan: PlanArgs = fields.options(&PLAN, &[ONE_THREAD.into()])?;
-        let max_length = fields.whole("max_length", 0..=u32::MAX.into())?;
-        let time = fields.time()?;
-        let effort = fields.whole("effort", 0..=u64::MAX)?;
-        let seed = fields.whole("seed", 0..=u64::MAX)?;
-        let all_optimal = fields.flag("all_optimal")?;
-        let list = fields.whole("list", 0..=1000)?;
-        let metric = fields.metric()?;
-        let letters = fields.letters("moves")?;
-        let states = fields.flag("states")?;
-        fields.finish()?;
-        if list.is_some() && !all_optimal {
-            return Err(bad("list: it goes with all_optimal"));
-        }
-        if effort.is_some() && time.is_some() {
-            return Err(bad(
-                "effort: it is instead of a time, leave one of them out",
-            ));
-        }
-        let plan = Plan {
-            max_length: max_length.map(|length| length as u32),
-            metric,
-            all_shortest: all_optimal.then_some(list.unwrap_or(10) as usize),
-            effort,
-            seed: seed.unwrap_or(0),
-            ..plan.plan()
-        };
+        let wanted = wanted(fields)?;
+        let plan = &wanted.plan;
         let refuse = |failure: Failure| refused(&failure);
-        allows_effort(effort, plan.algorithm).map_err(refuse)?;
         let result = match problem_of(&start, &goal).map_err(refuse)? {
-            Ok(problem) => Ok(self.search(&problem, &plan, time, watch).map_err(refuse)?),
+            Ok(problem) => {
+                let searched = self.search(&problem, plan, wanted.time, watch);
+                Ok(searched.map_err(refuse)?)
+            }
             Err(unsolvable) => Err(unsolvable),
         };
         bytes_of(&json::solve(&Solved {
@@ -68,10 +91,10 @@ impl Desk {
             start,
             goal,
             result,
-            letters: letters.unwrap_or(MoveLetters::Tile),
-            states,
-            all_optimal,
-            metric,
+            letters: wanted.letters,
+            states: wanted.states,
+            all_optimal: plan.all_shortest.is_some(),
+            metric: plan.metric,
         }))
     }
 
