@@ -66,6 +66,8 @@ Object.assign(tests, {
     await reads(page, "#left-bound", String(bounds[0]));
     await page.keyboard.press("End");
     await reads(page, "#left-bound", String(bounds.at(-1)));
+    await reads(page, "#microscope .panel:first-child .sum", /The next move reaches the goal\.$/);
+    await reads(page, "#microscope .panel:last-child .sum", /The goal\.$/);
   },
   "a board of the tree is shown under the pointer, and with arrow keys": async (given) => {
     const { page } = given;

@@ -37,7 +37,7 @@ export function later(milliseconds, call) {
 
 // Whether an element has keys of its own, so that ours would be in the way.
 export const takesKeys = (element, key) =>
-  element.matches(key === " " ? "button, select, input, textarea, summary, a" : "select, textarea, input:not([type=checkbox])");
+  element.matches(key === " " ? "button, select, input, textarea, summary, a" : "select, textarea, input:not([type=checkbox], [type=file])");
 
 // Shows for a moment on the button itself that its text is now in the clipboard.
 export async function copy(text, from) {

@@ -40,6 +40,7 @@ export const census = (request, signal) => answer(`census?${new URLSearchParams(
 
 export async function generate(request, signal) {
   const { boards } = await answer("generate", told(request), signal);
+  if (boards.length === 0) throw new Refusal({ status: "limit", errors: ["No such board was found in time."] });
   return boards.map(({ rows, cols, start, ...rest }) => ({ ...rest, board: { rows, cols, tiles: start } }));
 }
 

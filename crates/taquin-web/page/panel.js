@@ -2,7 +2,7 @@
 import { makeBoard, smallBoard } from "./board.js";
 import { ALGORITHMS, HEURISTICS, choose, fill } from "./choices.js";
 import { make, number } from "./dom.js";
-import { tileFor } from "./puzzle.js";
+import { sameTiles, tileFor } from "./puzzle.js";
 import { makeTree } from "./tree.js";
 
 const SEARCHES = ["astar", "idastar", "bfs", "uniform-cost", "greedy", "weighted-astar"];
@@ -130,7 +130,8 @@ function item(search, node, is_next) {
 }
 
 // How the numbers of a board come about.
-function account(search, { priority, moves, estimate, terms, conflicts }, at) {
+function account(search, node, at) {
+  const { priority, moves, estimate, terms, conflicts } = node;
   const lines = [
     make("p", {}, make("b", {}, `f = ${priority}`)), make("p", {}, `g = ${moves}, moves made`),
     make("p", {}, `h = ${estimate}, ${HEURISTICS[search.heuristic] ?? search.heuristic}`),
@@ -139,7 +140,12 @@ function account(search, { priority, moves, estimate, terms, conflicts }, at) {
     const parts = terms.filter((term) => term > 0).join(" + ") || "0";
     lines.push(make("p", { class: "quiet" }, `h = ${parts}${conflicts ? ` + ${conflicts} for conflicts` : ""}`));
   }
-  const end = search.status === "solved" ? "The goal." : "Here the steps were over.";
-  if (at === search.steps.length - 1) lines.push(make("p", {}, make("b", {}, end)));
+  if (at === search.steps.length - 1) lines.push(make("p", {}, make("b", {}, ending(search, node))));
   return lines;
+}
+
+// IDA* sees the goal from the board before it, and does not enter it.
+function ending({ status, goal }, { board }) {
+  if (status !== "solved") return "Here the steps were over.";
+  return sameTiles(board, goal) ? "The goal." : "The next move reaches the goal.";
 }
