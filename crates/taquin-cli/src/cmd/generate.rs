@@ -168,6 +168,10 @@ pub(super) fn each(
     let stop = || is_gone(client) || is_late();
     let mut source = Source::new(args, goal, tables, &stop)?;
     for _ in 0..args.count {
+        // In a terminal Ctrl-C ends what does not search by itself.
+        if client.is_some() && stop() {
+            break;
+        }
         let Some(board) = source.draw(&mut generator, tables, &stop)? else {
             break;
         };
