@@ -221,7 +221,7 @@ fn commands_answer_as_they_should() {
             &["reach", LAST_4X4, "--depth", "30", "--limit", "1000"],
             3,
             "",
-            "more than 1000 boards at depth 9; a smaller depth will do, or a larger --limit",
+            "more than 1000 boards can be reached within 30 moves: a smaller --depth, or more of --limit",
         ),
         (
             &["reach", LAST_4X4, "--depth", "1", "--metric", "mtm"],
@@ -252,7 +252,7 @@ fn commands_answer_as_they_should() {
                 "reach", "2 1 0 3", "--shape", "1x4", "--metric", "mtm", "--json",
             ],
             0,
-            "{\"schema\":\"taquin.reach/1\",\"distance\":1,\"board\":[0,2,1,3]}\n",
+            "{\"schema\":\"taquin.reach/1\",\"rows\":1,\"cols\":4,\"distance\":1,\"board\":[0,2,1,3]}\n",
             "",
         ),
     ];

@@ -160,6 +160,10 @@ pub(super) fn each(
     let progress =
         (client.is_none() && args.is_long()).then(|| Construction::new(args.count as usize, what));
     for made in 0..args.count {
+        // What is there at once is given, however little time there is.
+        if made > 0 && stop() {
+            return Ok(made);
+        }
         let board = source.draw(&mut generator, tables, &stop)?;
         let Some(board) = board.filter(|_| !is_gone(client)) else {
             return Ok(made);

@@ -7,8 +7,10 @@ use std::ops::ControlFlow;
 use taquin::board::Board;
 use taquin::generate::{AtDistance, Distance, Generator, NoBoards, Stop};
 use taquin::problem::Problem;
+use taquin::shape::Shape;
 use taquin::solvability::{reachable, twin};
 use taquin::solve::{Plan, Tables, solve_with};
+use taquin::whole::Whole;
 
 /// Boards are drawn from here.
 #[derive(Debug)]
@@ -34,9 +36,15 @@ enum Kind {
 impl Source {
     /// Shortest solutions of larger boards are not counted.
     pub(super) const MAX_UNIQUE: usize = 16;
-    /// If no more boards are at a distance, all of them are looked at for a single shortest solution: all of 3×3, where
-    /// they are looked up, and on larger shapes as many as can be solved in some seconds.
-    const MOST_TRIED: u64 = 30_000;
+    /// If no more boards are at a distance, all of them are looked at for a single shortest solution. It is looked up on
+    /// small shapes, where this is all, and searched for on larger ones.
+    const fn most_tried(shape: Shape) -> u64 {
+        if shape.area() <= Whole::MAX_CELLS {
+            u64::MAX
+        } else {
+            2_000
+        }
+    }
 
     pub(super) fn new(
         args: &GenerateArgs,
@@ -86,7 +94,7 @@ impl Source {
     ) -> Result<(), Failure> {
         let (boards, distance) = match &self.kind {
             Kind::Known(boards, distance) => (boards.clone(), *distance),
-            Kind::AtDistance(source) => match source.all(Source::MOST_TRIED) {
+            Kind::AtDistance(source) => match source.all(Source::most_tried(self.goal.shape())) {
                 Some(boards) => (boards, source.distance()),
                 None => return Ok(()),
             },
@@ -118,7 +126,7 @@ impl Source {
         tables: &mut Tables,
         stop: &Stop<'_>,
     ) -> Result<Option<Board>, Failure> {
-        while !stop() {
+        loop {
             let Some(board) = self.any(generator, stop)? else {
                 return Ok(None);
             };
@@ -131,7 +139,6 @@ impl Source {
                 None => return Ok(None),
             }
         }
-        Ok(None)
     }
 
     fn any(
