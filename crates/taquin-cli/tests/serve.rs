@@ -412,7 +412,7 @@ fn bad_requests_are_told_what_is_wrong() {
             "generate",
             r#"{"size":3,"goal":"1 2/3 0"}"#,
             400,
-            "the goal is 2×2",
+            "the board is 2×2, not 3×3",
         ),
         (
             "generate",
