@@ -14,6 +14,16 @@ export const tests = {
       assert.deepEqual(shown.map((text) => Number(text.replaceAll(",", ""))), wanted);
     }
   },
+  "the shape that was chosen last is the one that is shown": async ({ page, open }) => {
+    await open("/#explore?shape=3x3&distance=-5");
+    await reads(page, "#explore-word", /^22 moves:/);
+    await page.selectOption("#explore-shape", "2x5");
+    await page.selectOption("#explore-shape", "2x2");
+    await reads(page, "#explore-word", /of 12 /);
+    await page.waitForTimeout(1000);
+    await reads(page, "#explore-word", /of 12 /);
+    assert.equal(await page.locator("#explore-trouble").isHidden(), true);
+  },
   "a bar gives a board at its distance, by mouse and by keys": async ({ page, open }) => {
     await open("/#explore?shape=3x3");
     await page.getByRole("button", { name: /^30 moves:/ }).click();

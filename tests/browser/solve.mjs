@@ -51,6 +51,18 @@ Object.assign(tests, {
     await paste(page, Array.from({ length: 11 }, (_, row) => `${2 * row} ${2 * row + 1}`).join("/"));
     await reads(page, "#solve-trouble", /up to 10×10/);
   },
+  "what is no board cannot be solved": async ({ page, open }) => {
+    await open(`/#solve?board=${link(BOARD)}`);
+    await paste(page, "no board at all!");
+    await page.waitForFunction(() => document.querySelector("#solve-go").disabled);
+    await page.fill("#solve-text", BOARD);
+    await reads(page, "#solve-word", "This board can be solved.");
+    await page.waitForFunction(() => !document.querySelector("#solve-go").disabled);
+  },
+  "a goal of another shape in a link is refused": async ({ page, open }) => {
+    await open("/#play?board=1+2/3+0&goal=1+2+3/4+5+6/7+8+0");
+    await reads(page, "#play-word", "The goal is 3×3, but the board is 2×2.");
+  },
   "an unsolvable board is explained, and can be mended": async ({ page, open }) => {
     await open("/#solve");
     await paste(page, "1 2 3/4 5 6/8 7 0");

@@ -12,7 +12,7 @@ const started = {};
 
 async function show(first) {
   const asked = parse(location.hash);
-  const view = asked.view in VIEWS ? asked.view : "play";
+  const view = Object.hasOwn(VIEWS, asked.view) ? asked.view : "play";
   for (const name of Object.keys(VIEWS)) {
     find(name).hidden = name !== view;
     const link = document.querySelector(`nav a[href="#${name}"]`);

@@ -9,7 +9,7 @@ import { usualGoal } from "./puzzle.js";
 // Shapes of up to ten cells: the solver counts them in a moment.
 const SHAPES = ["2x2", "2x3", "2x4", "2x5", "3x2", "3x3", "4x2", "5x2"];
 
-let view, counts = null, board = null, asking = null;
+let view, counts = null, board = null, asking = null, questions = 0;
 const chosen = () => ({ shape: find("explore-shape").value, goal: find("explore-goal").value, metric: find("explore-metric").value });
 const unit = () => (find("explore-metric").value === "mtm" ? "slide" : "move");
 
@@ -19,14 +19,21 @@ function complain(words) {
 }
 
 async function count(distance) {
+  // Who chooses another shape meanwhile is not shown this one.
+  const mine = ++questions;
+  asking?.abort();
   complain("");
   find("explore-word").textContent = "Counting …";
   try {
-    counts = await engine.census(chosen());
+    const counted = await engine.census(chosen());
+    if (mine !== questions) return;
+    counts = counted;
     draw();
     tabulate();
-    await pick(Math.min(distance ?? Math.round(counts.mean), counts.farthest));
+    const wanted = Number.isInteger(distance) && distance >= 0 ? distance : Math.round(counts.mean);
+    await pick(Math.min(wanted, counts.farthest));
   } catch (error) {
+    if (mine !== questions) return;
     find("explore-word").textContent = "";
     complain(error.message);
   }
@@ -120,5 +127,5 @@ async function open({ shape = "3x3", goal, metric, distance, log }) {
   choose(find("explore-goal"), goal ?? "last");
   choose(find("explore-metric"), metric ?? "stm");
   find("explore-log").checked = log === "1";
-  await count(distance === undefined ? undefined : Number(distance) || 0);
+  await count(distance === undefined ? undefined : Number(distance));
 }

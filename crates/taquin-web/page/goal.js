@@ -68,6 +68,8 @@ export function makeGoal(id, changed) {
 // The goal that a link names, for a board of this shape.
 export async function goalOfLink(text, shape) {
   if (!text) return usualGoal("last", shape.rows, shape.cols);
-  if (text in NAMES) return usualGoal(text, shape.rows, shape.cols);
-  return (await engine.read(text)).board;
+  if (Object.hasOwn(NAMES, text)) return usualGoal(text, shape.rows, shape.cols);
+  const { board } = await engine.read(text);
+  if (!sameShape(board, shape)) throw new Error(`The goal is ${nameOf(board)}, but the board is ${nameOf(shape)}.`);
+  return board;
 }

@@ -90,7 +90,12 @@ async function readText() {
     take(board, aim ?? goal.board(board));
   } catch (error) {
     if (error.name === "AbortError") return;
+    // What is written is no board, so there is nothing to be solved or said about one.
+    work.checking?.abort();
     find("solve-read").textContent = "";
+    find("solve-word").textContent = "";
+    find("solve-why").hidden = true;
+    for (const id of ["solve-go", "solve-all"]) find(id).disabled = true;
     complain(error.message);
   }
 }
