@@ -26,7 +26,7 @@ use crate::limits::is_interrupted;
 use crate::output::json;
 use std::io::Write;
 use taquin::board::Board;
-use taquin::notation::Reading;
+use taquin::notation::{self, Dialect, Reading};
 use taquin::problem::{Problem, ProblemError};
 use taquin::shape::Shape;
 
@@ -107,6 +107,11 @@ fn goal_of_shape(argument: &str, shape: Shape) -> Result<Board, Failure> {
         ..ReadArgs::default()
     };
     BoardReader::new(&read).goal(argument, shape)
+}
+
+/// A board in the notation that was asked for, if that can write it.
+fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
+    notation::write(board, dialect).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 impl Refusals {

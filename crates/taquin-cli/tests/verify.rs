@@ -1,4 +1,4 @@
-//! `taquin verify` as a user sees it.
+//! `taquin verify` as a user sees it; long because most of it is tables of cases.
 #![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 mod common;

@@ -5,7 +5,7 @@ mod source;
 
 use super::plan::unfit;
 use super::solve::{Searched, search_under};
-use super::{Refusals, goal_of_shape};
+use super::{Refusals, goal_of_shape, written};
 use crate::args::{ThreadArgs, dialect_parser, metric_parser, shape};
 use crate::exit::{Exit, Failure, say};
 use crate::limits::{
@@ -20,7 +20,7 @@ use std::time::Instant;
 use taquin::board::Board;
 use taquin::generate::Generator;
 use taquin::metric::Metric;
-use taquin::notation::{self, Dialect};
+use taquin::notation::Dialect;
 use taquin::problem::Problem;
 use taquin::shape::Shape;
 use taquin::solve::{Answer, MAX_CELLS, Plan, PlanError, Tables};
@@ -277,10 +277,6 @@ fn key(
         limits.time = Some(limits.time.map_or(left, |time| time.min(left)));
     }
     search_under(Guard::of(&limits, client), tables, &problem, &plan)
-}
-
-fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
-    notation::write(board, dialect).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 fn print(args: &GenerateArgs, made: &Made, out: &mut impl Write) -> Result<(), Failure> {

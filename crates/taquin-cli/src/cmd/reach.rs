@@ -1,7 +1,7 @@
 //! `taquin reach`: every board that can be reached from a board.
 
-use super::Refusals;
 use super::census::begin;
+use super::{Refusals, written};
 use crate::args::{ReadArgs, ThreadArgs, dialect_parser, metric_parser};
 use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
@@ -10,7 +10,7 @@ use crate::output::json;
 use std::io::{self, BufWriter, Write};
 use taquin::board::Board;
 use taquin::metric::Metric;
-use taquin::notation::{self, Dialect};
+use taquin::notation::Dialect;
 use taquin::tree::tree;
 
 /// Options of `taquin reach`.
@@ -119,10 +119,6 @@ fn list_tree(args: &ReachArgs, start: &Board, out: &mut impl Write) -> Result<Ex
         write(args, &node.board, node.depth, out)?;
     }
     Ok(Exit::Success)
-}
-
-fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
-    notation::write(board, dialect).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 fn write(

@@ -1,6 +1,7 @@
 //! `taquin solve`: solutions, with what is known about them.
 
 pub mod picture;
+mod resumed;
 pub mod stream;
 pub mod watch;
 
@@ -14,6 +15,7 @@ use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
 use crate::output::{json, text};
 use crate::store;
 use picture::PictureArgs;
+use resumed::{allows_checkpoint, resumed};
 use std::cell::Cell;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -22,12 +24,10 @@ use taquin::board::Board;
 use taquin::goal::Goal;
 use taquin::metric::Metric;
 use taquin::notation::{MoveLetters, Reading};
-use taquin::problem::{Problem, ProblemError};
+use taquin::problem::{Problem, ProblemError, Solution};
 use taquin::shape::Shape;
 use taquin::solvability::reachable_goals;
-use taquin::solve::{
-    Answer, Guarantee, MAX_CELLS, Plan, Report, Tables, lower_bound, resume, solve_paced,
-};
+use taquin::solve::{Answer, Guarantee, MAX_CELLS, Plan, Report, Tables, lower_bound, solve_paced};
 use taquin::space::MoveOrder;
 use watch::WatchArgs;
 
@@ -159,6 +159,21 @@ impl Solved {
     fn is_solved(&self) -> bool {
         let searched = self.result.as_ref();
         searched.is_ok_and(|searched| matches!(searched.report.answer, Answer::Solved(..)))
+    }
+
+    /// The solution for who wants to draw it or watch it; where a limit left none, that is said.
+    fn shown(&self, what: &str) -> Result<Option<(&Report, &Solution, Guarantee)>, Failure> {
+        let searched = self.result.as_ref().map_err(|_| Failure::Unsolvable)?;
+        let report = &searched.report;
+        if let Answer::Solved(solution, guarantee) = &report.answer {
+            return Ok(Some((report, solution, *guarantee)));
+        }
+        let (reason, bound) = (json::reason(searched), report.lower_bound);
+        say(
+            "taquin",
+            format_args!("nothing to {what}: not solved ({reason}), at least {bound} moves"),
+        );
+        Ok(None)
     }
 
     /// The exit code that the result asks for.
@@ -401,53 +416,6 @@ pub fn search_under(
         seconds: guard.finish(),
         reason: guard.reason,
     })
-}
-
-/// A checkpoint is of one board, and of the one search that can go on.
-fn allows_checkpoint(args: &SolveArgs) -> Result<(), Failure> {
-    let is_one = args.boards.len() == 1 && !args.read.lines;
-    let is_ida = matches!(&args.plan.algorithm[..], "auto" | "idastar");
-    let has_tables = matches!(&args.plan.heuristic[..], "auto" | "pdb");
-    let wrong = if !is_one {
-        "--checkpoint is for one board, without --lines"
-    } else if !is_ida || !has_tables {
-        "--checkpoint is for IDA* with pattern databases: leave --algorithm and --heuristic out"
-    } else if args.metric != Metric::SingleTile {
-        "--checkpoint is for the single-tile metric: leave --metric out"
-    } else {
-        return Ok(());
-    };
-    Err(Failure::Usage(wrong.into()))
-}
-
-/// Runs one search that goes on from a checkpoint, and notes there how far it comes.
-fn resumed(
-    tables: &mut Tables,
-    problem: &Problem,
-    plan: &Plan,
-    limits: &LimitArgs,
-    checkpoint: &mut Checkpoint,
-) -> Searched {
-    let (size, from) = (checkpoint.size(), checkpoint.progress());
-    let mut guard = Guard::new(limits);
-    let report = resume(
-        tables,
-        problem,
-        plan,
-        size,
-        from,
-        &mut |progress| checkpoint.note(progress),
-        &mut |stats, at_least| guard.check(stats, at_least, None),
-    );
-    let mut report = report.expect("a checkpoint has tables");
-    // Building the tables may have taken all the time.
-    report.lower_bound = report.lower_bound.max(from.bound);
-    Searched {
-        report,
-        order: plan.order,
-        seconds: guard.finish(),
-        reason: guard.reason,
-    }
 }
 
 fn print(

@@ -61,6 +61,14 @@ pub fn shuffled_goal(shape: Shape, blank: Cell) -> Board {
     last.with_swap(last.blank(), blank)
 }
 
+/// A goal for each small shape and each home of its blank: lines, and rectangles of up to eight cells.
+pub fn small_goals() -> impl Iterator<Item = Board> {
+    let lines = (1..=9).flat_map(|length| [(1, length), (length, 1)]);
+    let others = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)];
+    let shapes = lines.chain(others).map(|(rows, cols)| shape(rows, cols));
+    shapes.flat_map(|shape| shape.cells().map(move |blank| shuffled_goal(shape, blank)))
+}
+
 /// Every move of a metric, with where it leads.
 pub fn slides(board: &Board, metric: Metric) -> Vec<(Slide, Board)> {
     let mut slides = Vec::new();

@@ -1,12 +1,12 @@
 //! Pictures of a solution: a film strip, an animation, a page that replays it.
 
 use super::{Solved, warn_of_longer};
-use crate::exit::{Failure, say};
-use crate::output::{html, json, svg};
+use crate::exit::Failure;
+use crate::output::{html, svg};
 use std::io::Write;
 use taquin::problem::{Problem, Solution};
 use taquin::shape::Shape;
-use taquin::solve::{Answer, Guarantee, lower_bound};
+use taquin::solve::{Guarantee, lower_bound};
 
 /// What to draw of a solution.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -101,18 +101,12 @@ impl Picture {
 
     /// Draws the solution, or says why there is none.
     pub(super) fn draw(self, solved: &Solved, out: &mut impl Write) -> Result<(), Failure> {
-        let searched = solved.result.as_ref().map_err(|_| Failure::Unsolvable)?;
-        let Answer::Solved(solution, guarantee) = &searched.report.answer else {
-            let (reason, bound) = (json::reason(searched), searched.report.lower_bound);
-            say(
-                "taquin",
-                format_args!("nothing to draw: not solved ({reason}), at least {bound} moves"),
-            );
+        let Some((_, solution, guarantee)) = solved.shown("draw")? else {
             return Ok(());
         };
         let moves = solution.moves().len() as u64;
         self.allows(solved.start.shape(), moves, "this solution has")?;
-        self.write(solved, solution, *guarantee, out)?;
+        self.write(solved, solution, guarantee, out)?;
         warn_of_longer(solved);
         Ok(())
     }

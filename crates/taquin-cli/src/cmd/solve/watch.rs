@@ -3,11 +3,10 @@
 use super::{Solved, warn_of_longer};
 use crate::cmd::play::terminal::{is_coloured, needs_terminal, show};
 use crate::cmd::play::watch::Watch;
-use crate::exit::{Exit, Failure, say};
-use crate::output::json;
+use crate::exit::{Exit, Failure};
 use std::time::Duration;
 use taquin::shape::Shape;
-use taquin::solve::{Answer, MAX_CELLS};
+use taquin::solve::MAX_CELLS;
 
 /// Whether to replay the solution, and how fast.
 #[derive(Clone, Copy, Debug, clap::Args)]
@@ -55,17 +54,11 @@ impl Replaying {
 
     /// Replays the solution, or says why there is none.
     pub(super) fn show(self, solved: &Solved) -> Result<Exit, Failure> {
-        let searched = solved.result.as_ref().map_err(|_| Failure::Unsolvable)?;
-        let Answer::Solved(solution, _) = &searched.report.answer else {
-            let (reason, bound) = (json::reason(searched), searched.report.lower_bound);
-            say(
-                "taquin",
-                format_args!("nothing to watch: not solved ({reason}), at least {bound} moves"),
-            );
+        let Some((report, solution, _)) = solved.shown("watch")? else {
             return Ok(solved.exit());
         };
         let boards = (solved.start.clone(), solved.goal.clone());
-        let (moves, at_least) = (solution.moves().to_vec(), searched.report.lower_bound);
+        let (moves, at_least) = (solution.moves().to_vec(), report.lower_bound);
         let now = Duration::ZERO;
         let mut watch = Watch::new(boards, moves, at_least, self.speed, now, is_coloured());
         let exit = show(&mut watch)?;
