@@ -120,6 +120,26 @@ impl Turn {
     /// Adds to a part of a map what the turned map has there. Of both maps only a share's own words are here; the part begins
     /// at the `first` of them.
     pub(super) fn pull(&self, own: &Own<'_>, source: &[u64], first: usize, part: &mut [u64]) {
+        match &self.kind {
+            Kind::Runs { from, length } => {
+                let runs = Runs {
+                    from,
+                    length: *length,
+                };
+                self.pull_runs(runs, own, source, first, part);
+            }
+            Kind::Pieces(cases) => self.pull_pieces(cases, own, source, first, part),
+        }
+    }
+
+    fn pull_runs(
+        &self,
+        runs: Runs<'_>,
+        own: &Own<'_>,
+        source: &[u64],
+        first: usize,
+        part: &mut [u64],
+    ) {
         let number = own.first + first;
         let mut start = number / self.block * self.block;
         let mut word = number - start;
@@ -130,19 +150,37 @@ impl Turn {
             let block = start
                 .checked_sub(own.first)
                 .and_then(|place| source.get(place..place + self.block));
-            match (&self.kind, block) {
-                (Kind::Runs { from, length }, Some(block)) => {
-                    pull_runs(from, *length, block, word, now);
-                }
-                (Kind::Runs { from, length }, None) => {
+            match block {
+                Some(block) => runs.pull(block, word, now),
+                None => {
                     let begin = start as isize - own.first as isize;
-                    pull_known_runs(from, *length, source, begin, word, now);
+                    runs.pull_known(source, begin, word, now);
                 }
-                (Kind::Pieces(cases), block) => {
-                    let block = block.expect("a block of pieces is within a unit");
-                    let odd = own.odd[start - own.first];
-                    pull_pieces(cases, odd, own.full, block, word, now);
-                }
+            }
+            (rest, start, word) = (later, start + self.block, 0);
+        }
+    }
+
+    /// Blocks of pieces are within a unit, so they are all here, and it does not matter where the first word is.
+    fn pull_pieces(
+        &self,
+        cases: &[Pieces],
+        own: &Own<'_>,
+        source: &[u64],
+        first: usize,
+        part: &mut [u64],
+    ) {
+        let mut start = first / self.block * self.block;
+        let mut word = first - start;
+        let mut rest = part;
+        while !rest.is_empty() {
+            let here = rest.len().min(self.block - word);
+            let (now, later) = rest.split_at_mut(here);
+            let block = &source[start..][..self.block];
+            // Nothing comes from an empty block, as at first, and nothing is new in a full one, as at last.
+            if !is_all(block, 0) && !is_all(now, own.full) {
+                let case = usize::from(own.odd[start]) % cases.len();
+                cases[case].pull(block, word, now);
             }
             (rest, start, word) = (later, start + self.block, 0);
         }
@@ -173,57 +211,46 @@ impl Turn {
     }
 }
 
-fn pull_runs(from: &[u32], length: usize, source: &[u64], first: usize, part: &mut [u64]) {
-    let mut word = first;
-    let mut rest = part;
-    while !rest.is_empty() {
-        let (run, within) = (word / length, word % length);
-        let here = rest.len().min(length - within);
-        let (now, later) = rest.split_at_mut(here);
-        let source = &source[from[run] as usize * length + within..][..here];
-        super::add(now, source);
-        (rest, word) = (later, word + here);
-    }
-}
-
-/// The same where only some words of the block are here: `begin` is where it begins, seen from the first of them.
-fn pull_known_runs(
-    from: &[u32],
+/// How runs of words are turned.
+#[derive(Clone, Copy)]
+struct Runs<'a> {
+    /// For each run of a block the run of the other map from which it comes.
+    from: &'a [u32],
+    /// The words of a run.
     length: usize,
-    source: &[u64],
-    begin: isize,
-    first: usize,
-    part: &mut [u64],
-) {
-    let mut word = first;
-    let mut rest = part;
-    while !rest.is_empty() {
-        let (run, within) = (word / length, word % length);
-        let here = rest.len().min(length - within);
-        let (now, later) = rest.split_at_mut(here);
-        let place = begin + (from[run] as usize * length + within) as isize;
-        let skipped = here.min(0.max(-place) as usize);
-        let known = usize::try_from(place + skipped as isize)
-            .ok()
-            .and_then(|place| source.get(place..));
-        if let Some(known) = known {
-            super::add(&mut now[skipped..], known);
-        }
-        (rest, word) = (later, word + here);
-    }
 }
 
-fn pull_pieces(
-    cases: &[Pieces],
-    odd: bool,
-    full: u64,
-    block: &[u64],
-    first: usize,
-    part: &mut [u64],
-) {
-    // Nothing comes from an empty block, as at first, and nothing is new in a full one, as at last.
-    if !is_all(block, 0) && !is_all(part, full) {
-        cases[usize::from(odd) % cases.len()].pull(block, first, part);
+impl Runs<'_> {
+    /// Takes a part of a block from a block.
+    fn pull(self, source: &[u64], first: usize, part: &mut [u64]) {
+        let length = self.length;
+        let (mut run, mut within) = (first / length, first % length);
+        let mut rest = part;
+        while !rest.is_empty() {
+            let here = rest.len().min(length - within);
+            let (now, later) = rest.split_at_mut(here);
+            let source = &source[self.from[run] as usize * length + within..][..here];
+            super::add(now, source);
+            (rest, run, within) = (later, run + 1, 0);
+        }
+    }
+
+    /// The same where only some words of the block are here: `begin` is where it begins, seen from the first of them.
+    fn pull_known(self, source: &[u64], begin: isize, first: usize, part: &mut [u64]) {
+        let length = self.length;
+        let (mut run, mut within) = (first / length, first % length);
+        let mut rest = part;
+        while !rest.is_empty() {
+            let here = rest.len().min(length - within);
+            let (now, later) = rest.split_at_mut(here);
+            let place = begin + (self.from[run] as usize * length + within) as isize;
+            let skipped = here.min(0.max(-place) as usize);
+            let known = usize::try_from(place + skipped as isize).ok();
+            if let Some(known) = known.and_then(|place| source.get(place..)) {
+                super::add(&mut now[skipped..], known);
+            }
+            (rest, run, within) = (later, run + 1, 0);
+        }
     }
 }
 
