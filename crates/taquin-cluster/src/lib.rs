@@ -7,6 +7,7 @@
 //!
 //! - A whole space falls into shares, a worker each, and is walked [level by level](levels); levels are [kept](keep).
 
+pub mod census;
 pub mod channel;
 pub mod coding;
 pub mod crew;
@@ -17,7 +18,27 @@ pub mod levels;
 pub mod lost;
 pub mod meet;
 mod packet;
+pub mod room;
+
+use channel::Channel;
+use timely::worker::Worker;
 
 /// Somebody said that it is enough.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stopped;
+
+/// Hears whether all workers have what they need; gives this one's if so, and else what is missing, and where.
+pub fn agree<T>(worker: &mut Worker, threads: usize, own: Result<T, String>) -> Result<T, String> {
+    let mut channel: Channel<Option<String>> = Channel::new(worker, "agree");
+    let failures = channel.gather(worker, own.as_ref().err().cloned());
+    let failure = failures
+        .into_iter()
+        .enumerate()
+        .find_map(|(worker, failure)| {
+            failure.map(|failure| format!("process {}: {failure}", worker / threads))
+        });
+    match failure {
+        Some(failure) => Err(failure),
+        None => own,
+    }
+}

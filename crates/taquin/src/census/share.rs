@@ -449,8 +449,20 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
         })
     }
 
-    pub(super) fn plan(&self) -> &Plan {
+    /// What it has in common with all shares.
+    pub fn plan(&self) -> &Plan {
         &self.plan
+    }
+
+    /// The share that has a word of an array, and the first word after it that is not that share's. `None` if there is no such
+    /// word.
+    pub fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {
+        let all = self.plan.numbers.words() as u64;
+        if array as usize >= self.plan.frame.shape().area() || word >= all {
+            return None;
+        }
+        let owner = self.cut.owner(word as usize);
+        Some((owner, self.cut.words(owner).end as u64))
     }
 
     /// The words of a map that are here.
