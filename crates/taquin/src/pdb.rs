@@ -63,9 +63,7 @@ pub enum PatternError {
     )]
     Shape(Shape),
     /// Too few or too many tiles.
-    #[error(
-        "a pattern has 1 to {MAX_TILES} tiles (7 on more than 16 cells) and leaves two others, and this one has {0}"
-    )]
+    #[error("a pattern has 1 to {MAX_TILES} tiles and leaves two others, and this one has {0}")]
     Size(usize),
     /// The blank's cell, a cell twice, or none of the shape.
     #[error("cell {0} is no home of a tile, or was named twice")]
@@ -79,12 +77,7 @@ impl Pattern {
             return Err(PatternError::Shape(shape));
         }
         // With two tiles left out every arrangement of the pattern's is within reach.
-        let most = if shape.area() <= 16 {
-            MAX_TILES
-        } else {
-            MAX_TILES - 1
-        };
-        if homes.is_empty() || homes.len() > most || homes.len() + 3 > shape.area() {
+        if homes.is_empty() || homes.len() > MAX_TILES || homes.len() + 3 > shape.area() {
             return Err(PatternError::Size(homes.len()));
         }
         let mut homes = homes.to_vec();
