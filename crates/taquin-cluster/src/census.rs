@@ -3,8 +3,8 @@
 use crate::agree;
 use crate::coding::Section;
 use crate::crew::Crew;
-use crate::levels::{self, End, Options, Walk};
-use crate::room::Words;
+use crate::levels::{self, Options, Walk};
+use crate::room::{self, Words};
 use std::path::PathBuf;
 use std::sync::Arc;
 use taquin::census::{Plan, Share};
@@ -62,13 +62,8 @@ pub fn run(
     let threads = crew.threads;
     let walks = crew.run(move |worker| {
         let (share, shares) = (worker.index(), worker.peers());
-        let words = |words: usize| match &scratch {
-            Some(folder) => Words::in_folder(folder, words),
-            None => Words::in_memory(words),
-        };
-        let [first, second, before] = plan.words(share, shares).map(words);
-        let maps = first.and_then(|first| Ok([first, second?, before?]));
-        let maps = match agree(worker, threads, maps.map_err(|error| error.to_string())) {
+        let maps = room::all(plan.words(share, shares), scratch.as_deref());
+        let maps = match agree(worker, threads, maps) {
             Ok(maps) => maps,
             Err(failure) => return Walk::failed(failure),
         };
@@ -77,15 +72,4 @@ pub fn run(
     })?;
     let first = walks.into_iter().next();
     first.ok_or_else(|| "no worker has worked".into())
-}
-
-impl Walk {
-    fn failed(failure: String) -> Walk {
-        Walk {
-            counts: vec![1],
-            end: End::Failed(failure),
-            bytes: 0,
-            kept_bytes: 0,
-        }
-    }
 }

@@ -19,6 +19,7 @@ pub mod lost;
 pub mod meet;
 mod packet;
 pub mod room;
+pub mod tables;
 
 use channel::Channel;
 use timely::worker::Worker;

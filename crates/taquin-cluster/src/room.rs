@@ -44,6 +44,24 @@ impl Words {
     }
 }
 
+/// Words for several maps, in a folder if there is one; or what is missing.
+pub fn all<const MAPS: usize>(
+    words: [usize; MAPS],
+    folder: Option<&Path>,
+) -> Result<[Words; MAPS], String> {
+    let mut made = Vec::with_capacity(MAPS);
+    for words in words {
+        let words = match folder {
+            Some(folder) => Words::in_folder(folder, words)
+                .map_err(|error| format!("{}: {error}", folder.display())),
+            None => Words::in_memory(words)
+                .map_err(|_| format!("there is no memory for {} bytes more", 8 * words)),
+        };
+        made.push(words?);
+    }
+    Ok(made.try_into().expect("there are as many"))
+}
+
 #[expect(unsafe_code, reason = "a map's bytes could change under our feet")]
 fn map(file: &fs::File) -> io::Result<MmapMut> {
     // SAFETY: the file has no name any more and this is its only handle, so nobody else can change it or make it shorter.

@@ -18,6 +18,7 @@
 //! moves that change these digits bring words from one share to another. [`Census`] is one share that is the whole.
 
 mod frame;
+mod kept;
 mod level;
 mod needs;
 mod numbers;
@@ -27,6 +28,7 @@ mod share;
 mod slide;
 mod turn;
 
+pub use kept::Section;
 pub use needs::Needs;
 pub use packets::Misfit;
 pub use plan::Plan;
@@ -65,17 +67,6 @@ pub struct Census {
     is_stopped: bool,
 }
 
-/// A part of what has to be kept so that a census can go on later: words of an array.
-#[derive(Clone, Copy, Debug)]
-pub struct Section<'a> {
-    /// Which array.
-    pub array: u32,
-    /// The number of the first word in the whole array.
-    pub first: u64,
-    /// The words.
-    pub words: &'a [u64],
-}
-
 impl Census {
     /// Shapes of up to so many cells have their boards numbered in 64 bits.
     pub const MAX_CELLS: usize = 16;
@@ -109,18 +100,13 @@ impl Census {
         shape.area() <= most
     }
 
-    /// The memory that a census takes, about.
+    /// The memory that a census takes, about; no memory is enough for a shape whose boards cannot be numbered.
     pub fn bytes(shape: Shape, metric: Metric) -> f64 {
-        if shape.is_line() {
-            return 24.0 * shape.area() as f64;
-        }
-        let boards = (2..=shape.area()).fold(0.5, |product, n| product * n as f64);
-        let bits = match metric {
-            Metric::SingleTile => 1.5,
-            Metric::MultiTile => 2.0,
-        };
-        // Sixty of 64 bits are boards; some millions go into turns.
-        boards * bits / 60.0 * 8.0 + 4e6 + boards / 40.0
+        let needs = Plan::needs(shape, metric, 1);
+        // What else a program has.
+        needs.map_or(f64::INFINITY, |needs| {
+            needs.share_bytes + needs.plan_bytes + 4e6
+        })
     }
 
     /// How far the newest level is from the goal.

@@ -2,6 +2,7 @@
 
 mod census;
 mod site;
+mod tables;
 
 use crate::exit::{Exit, Failure};
 
@@ -11,6 +12,7 @@ use crate::exit::{Exit, Failure};
   taquin cluster census 3x4 --workers 2
   taquin cluster census 2x7 --processes 2 --checkpoint 2x7.levels
   taquin cluster census 2x7 --processes 2 --checkpoint 2x7.levels --resume
+  taquin cluster tables 7-8 --processes 2
 
 On several machines: a file with one address a line (host:port), the same on all of them, and on each the same command with \
 the number of its line, counted from 0:
@@ -23,11 +25,17 @@ command with --resume goes on.")]
 pub enum ClusterCommand {
     /// Count all boards of a shape by their distance from a goal
     Census(census::CensusArgs),
+    /// Build what is missing of a partition's pattern databases
+    Tables(tables::TablesArgs),
 }
+
+/// What is on its way to a worker at most, about, and what a process takes anyway, in bytes.
+const MESSAGES: f64 = 8e6;
 
 /// Runs the command.
 pub fn run(command: &ClusterCommand) -> Result<Exit, Failure> {
     match command {
         ClusterCommand::Census(args) => census::run(args),
+        ClusterCommand::Tables(args) => tables::run(args),
     }
 }

@@ -65,8 +65,8 @@ fn plan_bytes(numbers: &Numbers, shape: Shape) -> f64 {
 /// Of how many pieces a word is made on average, about, with so many digits after the window.
 const fn pieces(after: usize) -> f64 {
     match after {
-        0 | 1 => 30.0,
-        2 => 40.0,
+        0 | 1 => 45.0,
+        2 => 60.0,
         3 => 20.0,
         _ => 5.0,
     }

@@ -1,15 +1,13 @@
 //! One worker's part of a census: some words of every map.
 
-use super::level::{Level, mark, marks_of};
+use super::Hands;
+use super::level::{Level, marks_of};
 use super::packets::{Load, Misfit, Outbox, Route, Stretch, stretches};
 use super::plan::{Cut, Plan, map_words};
 use super::slide::{Pass, Way};
 use super::turn::Own;
-use super::{Hands, Section};
-use crate::board::Board;
 use crate::metric::Metric;
-use crate::pdb::Ones;
-use crate::shape::{Cell, Move};
+use crate::shape::Move;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -36,30 +34,31 @@ use std::sync::Arc;
 ///         shares[share].receive(&packet)?;
 ///     }
 /// }
-/// let new: Option<u64> = shares.iter_mut().map(Share::finish).sum();
-/// assert_eq!(new, Some(2));
+/// // Collected first: every share finishes, even if the first of them says that it takes another pass.
+/// let new: Vec<Option<u64>> = shares.iter_mut().map(Share::finish).collect();
+/// assert_eq!(new.into_iter().sum(), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Share<M> {
-    plan: Arc<Plan>,
+    pub(super) plan: Arc<Plan>,
     cut: Cut,
     share: usize,
     /// For each word whether the digits before those of its bits are an odd order.
-    odd: Vec<bool>,
-    maps: [M; 3],
+    pub(super) odd: Vec<bool>,
+    pub(super) maps: [M; 3],
     /// Which of the maps are those of either colour. With multi-tile moves the second has what is carried.
-    current: [usize; 2],
+    pub(super) current: [usize; 2],
     /// Which of them are those of the newest level's colour, as they were before; the next level is made there.
-    spare: usize,
+    pub(super) spare: usize,
     /// A bit a word of the maps of one colour, set if it has new boards: of the newest level, and of the next. With
     /// single-tile moves only those need to know who send something.
-    marks: [Vec<u64>; 2],
+    pub(super) marks: [Vec<u64>; 2],
     outbox: Outbox,
     /// The colour of the newest level.
-    colour: usize,
-    distance: u32,
-    stage: Stage,
+    pub(super) colour: usize,
+    pub(super) distance: u32,
+    pub(super) stage: Stage,
     /// What is made now of a multi-tile level.
     pass: Pass,
     /// How many boards of the next level are known to be new.
@@ -68,7 +67,7 @@ pub struct Share<M> {
 
 /// How far a share has come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Stage {
+pub(super) enum Stage {
     /// The newest level is finished.
     Finished,
     /// It is, but what was met before is not known: it was put back, or a level has been begun since and was stopped.
@@ -304,7 +303,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
         self.check_bits(first, words)
     }
 
-    fn check_bits(&self, first: u64, words: &[u64]) -> Result<(), Misfit> {
+    pub(super) fn check_bits(&self, first: u64, words: &[u64]) -> Result<(), Misfit> {
         let full = self.plan.numbers.full();
         match words.iter().position(|&word| word & !full != 0) {
             Some(place) => Err(Misfit::Bits(first + place as u64)),
@@ -368,6 +367,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
         Some(self.new)
     }
 
+<<<<<<< HEAD
     /// What changed with the newest level. Together with what changed with the level before it is all that has to be kept:
     /// of every array the newest section.
     pub fn sections(&self) -> impl Iterator<Item = Section<'_>> {
@@ -451,6 +451,9 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
 
     /// What it has in common with all shares.
     pub fn plan(&self) -> &Plan {
+=======
+    pub(super) fn plan(&self) -> &Plan {
+>>>>>>> a
         &self.plan
     }
 
@@ -466,22 +469,8 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
     }
 
     /// The words of a map that are here.
-    fn words(&self) -> Range<usize> {
+    pub(super) fn words(&self) -> Range<usize> {
         self.cut.words(self.share)
-    }
-
-    /// Marks every word of the newest level's colour that has a board.
-    fn mark_all(&mut self) {
-        let words = self.odd.len();
-        if self.marks[0].is_empty() {
-            return;
-        }
-        self.marks[0].fill(0);
-        let maps = self.maps[self.current[self.colour]].as_ref();
-        let marks = self.marks[0].chunks_mut(marks_of(words));
-        for (map, marks) in maps.chunks(words).zip(marks) {
-            mark(map.iter().copied(), marks);
-        }
     }
 
     /// What is read and written while the next level is made.

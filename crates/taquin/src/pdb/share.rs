@@ -131,6 +131,22 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
         }
     }
 
+    /// What it has in common with all shares.
+    pub fn plan(&self) -> &BuildPlan {
+        &self.plan
+    }
+
+    /// The share that has a word of an array, and the first word after it that is not that share's. `None` if there is no such
+    /// word.
+    pub fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {
+        let (side, words) = (array as usize / 2, self.plan.index().words() as u64);
+        let vertices = self.plan.sides.vertices.get(side)?;
+        let vertex = *vertices.get((word / words) as usize)?;
+        let owner = self.plan.share_of(vertex as usize, self.shares);
+        let end = self.plan.places(owner, self.shares)[side].end as u64;
+        Some((owner, end * words))
+    }
+
     /// The side of a level.
     fn side_at(&self, level: u32) -> usize {
         let (goal, _) = self.plan.index().home(self.plan.pattern());

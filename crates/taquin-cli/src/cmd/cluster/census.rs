@@ -185,11 +185,8 @@ fn needs(args: &CensusArgs, site: &Site) -> Needs {
         Metric::MultiTile => 3.0,
     };
     Needs {
-        memory: memory + needs.plan_bytes + workers * MESSAGES,
+        memory: memory + needs.plan_bytes + workers * super::MESSAGES,
         checkpoint: levels * needs.kept_bytes / site.processes as f64,
         scratch,
     }
 }
-
-/// What is on its way to a worker, at most about, and what the program takes anyway.
-const MESSAGES: f64 = 8e6;
