@@ -72,16 +72,10 @@ impl<W: Write> Summed<W> {
     }
 
     fn put_words(&mut self, words: &[u64]) -> io::Result<()> {
-        let mut bytes = [0; 8 * BLOCK / 8];
-        for words in words.chunks(BLOCK / 8) {
-            let (bytes, _) = bytes.split_at_mut(8 * words.len());
-            let places = bytes.chunks_exact_mut(8);
-            places
-                .zip(words)
-                .for_each(|(place, word)| place.copy_from_slice(&word.to_le_bytes()));
-            self.put(bytes)?;
+        match cfg!(target_endian = "little") {
+            true => self.put(bytemuck::cast_slice(words)),
+            false => words.iter().try_for_each(|&word| self.put_word(word)),
         }
-        Ok(())
     }
 
     fn put_section(&mut self, section: &Section<'_>) -> io::Result<()> {
@@ -249,11 +243,13 @@ impl Reader {
     }
 
     fn words(&mut self, length: usize) -> Result<Vec<u64>, Damage> {
-        let mut bytes = vec![0; 8 * length];
-        self.input.read_exact(&mut bytes)?;
-        let words = bytes.chunks_exact(8);
-        let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
-        Ok(words.map(word).collect())
+        let mut words = vec![0; length];
+        self.input
+            .read_exact(bytemuck::cast_slice_mut(&mut words))?;
+        words
+            .iter_mut()
+            .for_each(|word| *word = u64::from_le(*word));
+        Ok(words)
     }
 
     fn word(&mut self) -> Result<u64, Damage> {

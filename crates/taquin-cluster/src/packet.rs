@@ -9,12 +9,14 @@ pub(crate) struct Packet(pub(crate) Vec<u64>);
 
 impl Serialize for Packet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut bytes = vec![0; 8 * self.0.len()];
-        let places = bytes.chunks_exact_mut(8);
-        places
-            .zip(&self.0)
-            .for_each(|(place, word)| place.copy_from_slice(&word.to_le_bytes()));
-        serializer.serialize_bytes(&bytes)
+        // Little-endian on every machine.
+        match cfg!(target_endian = "little") {
+            true => serializer.serialize_bytes(bytemuck::cast_slice(&self.0)),
+            false => {
+                let words: Vec<u64> = self.0.iter().map(|word| word.to_le()).collect();
+                serializer.serialize_bytes(bytemuck::cast_slice(&words))
+            }
+        }
     }
 }
 

@@ -69,31 +69,19 @@ fn map(file: &fs::File) -> io::Result<MmapMut> {
 }
 
 impl AsRef<[u64]> for Words {
-    #[expect(unsafe_code, reason = "bytes are looked at as words")]
     fn as_ref(&self) -> &[u64] {
         match self {
             Words::Memory(words) => words,
-            Words::File(bytes) => {
-                // SAFETY: any eight bytes are a u64.
-                let (before, words, after) = unsafe { bytes.align_to() };
-                assert!(before.is_empty() && after.is_empty(), "maps begin at pages");
-                words
-            }
+            Words::File(bytes) => bytemuck::cast_slice(bytes),
         }
     }
 }
 
 impl AsMut<[u64]> for Words {
-    #[expect(unsafe_code, reason = "bytes are looked at as words")]
     fn as_mut(&mut self) -> &mut [u64] {
         match self {
             Words::Memory(words) => words,
-            Words::File(bytes) => {
-                // SAFETY: any eight bytes are a u64, and any u64 is eight bytes.
-                let (before, words, after) = unsafe { bytes.align_to_mut() };
-                assert!(before.is_empty() && after.is_empty(), "maps begin at pages");
-                words
-            }
+            Words::File(bytes) => bytemuck::cast_slice_mut(bytes),
         }
     }
 }

@@ -216,13 +216,11 @@ impl Writer {
         if self.failure.is_some() {
             return;
         }
-        let mut bytes = Vec::with_capacity(8 * words.len());
-        words
-            .iter()
-            .for_each(|word| bytes.extend(word.to_le_bytes()));
-        self.sum.update(&bytes);
+        let words: Vec<u64> = words.iter().map(|word| word.to_le()).collect();
+        let bytes: &[u8] = bytemuck::cast_slice(&words);
+        self.sum.update(bytes);
         let written = match first == self.words {
-            true => self.beside.file.write_all(&bytes),
+            true => self.beside.file.write_all(bytes),
             false => Err(io::Error::other("its words do not come in their order")),
         };
         self.failure = written.err();
