@@ -100,13 +100,19 @@ impl Census {
         shape.area() <= most
     }
 
-    /// The memory that a census takes, about; no memory is enough for a shape whose boards cannot be numbered.
+    /// The memory that a census takes, about.
     pub fn bytes(shape: Shape, metric: Metric) -> f64 {
-        let needs = Plan::needs(shape, metric, 1);
-        // What else a program has.
-        needs.map_or(f64::INFINITY, |needs| {
-            needs.share_bytes + needs.plan_bytes + 4e6
-        })
+        if shape.is_line() {
+            return 24.0 * shape.area() as f64;
+        }
+        let boards = (2..=shape.area()).fold(0.5, |product, n| product * n as f64);
+        let bits = match metric {
+            Metric::SingleTile => 1.5,
+            // The maps of four cells are on their way.
+            Metric::MultiTile => 2.0 + 4.0 / shape.area() as f64,
+        };
+        // Sixty of 64 bits are boards; some millions go into turns.
+        boards * bits / 60.0 * 8.0 + 4e6 + boards / 40.0
     }
 
     /// How far the newest level is from the goal.

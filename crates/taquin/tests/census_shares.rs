@@ -218,7 +218,7 @@ fn header(array: u64, words: u64, first: u64) -> u64 {
 
 #[test]
 fn packets_that_do_not_fit_are_refused() {
-    // The blank of the goal is at cell 0. Share 1 of 2 has the words from 168 to 335, and only cells 0 and 3 get packets.
+    // Share 1 of 2 has the words from 168 to 335. Words cross between cells 0 and 3 only, at first from 0, the blank's, to 3.
     let goal = Goal::First.board(shape(3, 3));
     let refused: [(&[u64], Misfit); 9] = [
         (&[header(0, 1, 168), 1], Misfit::Array(0)),
@@ -282,7 +282,7 @@ fn sections_that_do_not_fit_are_refused() {
                 words: 1,
             },
         ),
-        (0, 3, &[1, u64::MAX], Misfit::Bits(4)),
+        (0, 200, &[1, u64::MAX], Misfit::Bits(201)),
     ];
     for metric in METRICS {
         let mut shares = cut(&plan(&Goal::Last.board(shape(3, 3)), metric), 2);

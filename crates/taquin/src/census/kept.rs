@@ -47,17 +47,15 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
             let words = words.len();
             return Err(Misfit::Place { first, words });
         }
-        self.check_bits(first, words)?;
         let (own, first) = (self.words(), first as usize);
         let start = first.max(own.start);
         let end = (first + words.len()).min(own.end);
         if start < end {
+            let words = &words[start - first..end - first];
+            self.check_bits(start as u64, words)?;
             let maps = self.maps[self.current[self.plan.colour(cell)]].as_mut();
             let map = &mut maps[self.plan.place(cell) * own.len()..][..own.len()];
-            super::add(
-                &mut map[start - own.start..],
-                &words[start - first..end - first],
-            );
+            super::add(&mut map[start - own.start..], words);
         }
         Ok(())
     }

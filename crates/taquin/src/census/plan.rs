@@ -70,7 +70,7 @@ impl Plan {
     ///
     /// # Panics
     ///
-    /// If there are not so many shares.
+    /// If there are not so many shares, or more than fit in 32 bits.
     pub fn words(&self, share: usize, shares: usize) -> [usize; 3] {
         let own = self.cut(shares).words(share).len();
         map_words(self.frame.shape(), self.metric, own)
@@ -84,6 +84,8 @@ impl Plan {
     }
 
     pub(super) fn cut(&self, shares: usize) -> Cut {
+        // There are fewer than 2^25 units, so their product is a number of 64 bits.
+        assert!(shares <= u32::MAX as usize, "{shares} shares are too many");
         let units = self.numbers.units();
         Cut {
             units,
@@ -148,8 +150,7 @@ impl Cut {
     /// The units of a share, as many as others have or one more.
     pub(super) fn units(&self, share: usize) -> Range<usize> {
         assert!(share < self.shares, "there are {} shares", self.shares);
-        let end =
-            |shares: usize| (shares as u128 * self.units as u128 / self.shares as u128) as usize;
+        let end = |shares: usize| shares * self.units / self.shares;
         end(share)..end(share + 1)
     }
 
@@ -162,8 +163,7 @@ impl Cut {
     /// The share that has a word.
     pub(super) fn owner(&self, word: usize) -> usize {
         // The last share that begins at this unit or before; those before it that begin there are empty.
-        let unit = (word / self.unit) as u128;
-        (((unit + 1) * self.shares as u128 - 1) / self.units as u128) as usize
+        ((word / self.unit + 1) * self.shares - 1) / self.units
     }
 }
 

@@ -36,7 +36,7 @@ use std::sync::Arc;
 /// }
 /// // Collected first: every share finishes, even if the first of them says that it takes another pass.
 /// let new: Vec<Option<u64>> = shares.iter_mut().map(Share::finish).collect();
-/// assert_eq!(new.into_iter().sum(), Some(2));
+/// assert_eq!(new.into_iter().sum::<Option<u64>>(), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
