@@ -162,7 +162,7 @@ pub(super) fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<
     }
     let cluster = match AtDistance::is_counted(shape) {
         true => "",
-        false => "; jobs for many machines, taquin cluster, are to come",
+        false => "; taquin cluster census shares it among many, or among files",
     };
     Err(Failure::Limit(format!(
         "{shape} has {boards} boards that can be solved, which take about {} of memory, and --memory allows {} \
