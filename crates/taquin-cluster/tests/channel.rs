@@ -1,6 +1,9 @@
 //! Letters between workers: all arrive, once, and in their exchange.
 
 use std::collections::VecDeque;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::time::Duration;
 use taquin_cluster::agree;
 use taquin_cluster::channel::{Bell, Channel, Partner};
 use taquin_cluster::crew::Crew;
@@ -91,4 +94,50 @@ fn one_bell_stops_all() {
         true
     });
     assert_eq!(done.unwrap(), [true; 3]);
+}
+
+/// Sends many letters to one that is slow to take them, and sees how many are on their way.
+struct Hasty {
+    left: u64,
+    is_slow: bool,
+    sent: Arc<AtomicU64>,
+    taken: Arc<AtomicU64>,
+    most: u64,
+}
+
+impl Partner<u64> for Hasty {
+    fn next(&mut self) -> Option<(usize, u64)> {
+        self.left = self.left.checked_sub(1)?;
+        let sent = self.sent.fetch_add(1, Ordering::SeqCst) + 1;
+        self.most = self.most.max(sent - self.taken.load(Ordering::SeqCst));
+        Some((1, sent))
+    }
+    fn take(&mut self, _: usize, what: u64) {
+        if self.is_slow && what.is_multiple_of(50) {
+            std::thread::sleep(Duration::from_millis(2));
+        }
+        self.taken.fetch_add(1, Ordering::SeqCst);
+    }
+}
+
+#[test]
+fn who_sends_waits_for_who_is_slow() {
+    const LETTERS: u64 = 5000;
+    let (sent, taken) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
+    let done = crew(2).run(move |worker| {
+        let mut channel = Channel::new(worker, "letters");
+        let mut hasty = Hasty {
+            left: if worker.index() == 0 { LETTERS } else { 0 },
+            is_slow: worker.index() == 1,
+            sent: Arc::clone(&sent),
+            taken: Arc::clone(&taken),
+            most: 0,
+        };
+        channel.exchange(worker, &mut hasty);
+        (hasty.most, taken.load(Ordering::SeqCst))
+    });
+    let done = done.unwrap();
+    // Two rounds of 16 letters, and the one that is being posted.
+    assert!(done[0].0 <= 33, "{} letters were on their way", done[0].0);
+    assert_eq!(done[1].1, LETTERS);
 }
