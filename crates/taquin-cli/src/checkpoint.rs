@@ -5,7 +5,6 @@
 
 use crate::exit::{Failure, say};
 use crate::output::json;
-use crate::store::write;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -18,6 +17,7 @@ use taquin::problem::Problem;
 use taquin::search::Stats;
 use taquin::solve::{Size, Tables};
 use taquin::space::MoveOrder;
+use taquin_cluster::files;
 
 /// The first line.
 const HEAD: &str = "taquin checkpoint 1";
@@ -149,7 +149,7 @@ impl Checkpoint {
     /// Writes the file.
     pub fn write(&mut self) -> Result<(), Failure> {
         let text = self.text();
-        let written = write::replace(&self.path, |file| file.write_all(text.as_bytes()));
+        let written = files::replace(&self.path, |file| file.write_all(text.as_bytes()));
         self.written = Instant::now();
         written.map_err(|error| {
             let path = self.path.display();

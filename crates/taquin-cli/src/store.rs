@@ -6,7 +6,6 @@
 
 mod huge;
 mod map;
-pub mod write;
 
 use crate::exit::{Failure, say};
 use crate::limits::is_interrupted;
@@ -20,6 +19,7 @@ use taquin::heuristic::Databases;
 use taquin::pdb::{self, Bytes, Database, FormatError, Pattern, PatternIndex};
 use taquin::shape::Cell;
 use taquin::solve::{Stored, Tables};
+use taquin_cluster::files;
 
 /// The variable that names another folder.
 pub const VARIABLE: &str = "TAQUIN_TABLES";
@@ -133,7 +133,7 @@ impl Store {
         let path = self.path(database.pattern());
         let header = pdb::header(database, checksum(database.bits()));
         let written = fs::create_dir_all(&self.folder).and_then(|()| {
-            write::replace(&path, |file| {
+            files::replace(&path, |file| {
                 file.write_all(&header)?;
                 database.bits().chunks(PIECE).try_for_each(|piece| {
                     match is_interrupted() {
@@ -162,7 +162,7 @@ impl Store {
 
     /// What a program left that was ended while it wrote, or is writing now.
     pub fn unfinished(&self) -> Result<Vec<PathBuf>, Failure> {
-        self.files_where(|name| Path::new(name).extension() == Some(OsStr::new(write::UNFINISHED)))
+        self.files_where(|name| Path::new(name).extension() == Some(OsStr::new(files::UNFINISHED)))
     }
 
     fn files_where(&self, wanted: impl Fn(&OsStr) -> bool) -> Result<Vec<PathBuf>, Failure> {

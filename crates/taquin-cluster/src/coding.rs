@@ -1,0 +1,295 @@
+//! The bytes of a kept level: which one, of which job, and words at their places.
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 16 | `taquin level 1`, two zeros |
+//! | 32 | digest of the job |
+//! | 4 + 4 + 4 + 4 | level, share, shares, how many counts follow |
+//! | 8 each | how many boards each level has, up to this one |
+//! | … | sections |
+//! | 4 | checksum (CRC-32) of everything before |
+//!
+//! A section is an array's number (8), its first word's place (8), how many words there are (8), and stretches until there
+//! are so many: a length (8) and so many words, or a length with the highest bit set and one word, which is repeated. Early
+//! and late levels are mostly the same word again and again. The last section has the number `u64::MAX` and nothing else.
+//! All numbers are little-endian.
+
+use crate::greet::Digest;
+use std::fs::File;
+use std::io::{self, BufReader, BufWriter, Read, Write};
+
+const MAGIC: [u8; 16] = *b"taquin level 1\0\0";
+const REPEATED: u64 = 1 << 63;
+const END: u64 = u64::MAX;
+/// Words are looked at by so many to see whether they are all the same.
+const CHUNK: usize = 64;
+/// Words that are handed out at a time.
+const BLOCK: usize = 8192;
+/// No space has more levels.
+const MAX_LEVELS: u32 = 1 << 24;
+
+/// What a file is of.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Head {
+    /// The job.
+    pub digest: Digest,
+    /// The level.
+    pub level: u32,
+    /// Whose part it is, and of how many.
+    pub share: u32,
+    /// See there.
+    pub shares: u32,
+    /// How many boards each level has, up to this one.
+    pub counts: Vec<u64>,
+}
+
+/// Some words of an array.
+pub struct Section<'a> {
+    /// Which array.
+    pub array: u32,
+    /// The place of the first word.
+    pub first: u64,
+    /// The words.
+    pub words: &'a [u64],
+}
+
+/// A writer that sums up what goes through it.
+struct Summed<W> {
+    inner: W,
+    sum: crc32fast::Hasher,
+    bytes: u64,
+}
+
+impl<W: Write> Summed<W> {
+    fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
+        self.sum.update(bytes);
+        self.bytes += bytes.len() as u64;
+        self.inner.write_all(bytes)
+    }
+
+    fn put_word(&mut self, word: u64) -> io::Result<()> {
+        self.put(&word.to_le_bytes())
+    }
+
+    fn put_words(&mut self, words: &[u64]) -> io::Result<()> {
+        let mut bytes = [0; 8 * BLOCK / 8];
+        for words in words.chunks(BLOCK / 8) {
+            let (bytes, _) = bytes.split_at_mut(8 * words.len());
+            let places = bytes.chunks_exact_mut(8);
+            places
+                .zip(words)
+                .for_each(|(place, word)| place.copy_from_slice(&word.to_le_bytes()));
+            self.put(bytes)?;
+        }
+        Ok(())
+    }
+
+    fn put_section(&mut self, section: &Section<'_>) -> io::Result<()> {
+        self.put_word(section.array.into())?;
+        self.put_word(section.first)?;
+        self.put_word(section.words.len() as u64)?;
+        let same = |chunk: &[u64]| chunk.iter().all(|&word| word == chunk[0]).then(|| chunk[0]);
+        let mut rest = section.words;
+        while !rest.is_empty() {
+            let first = same(&rest[..rest.len().min(CHUNK)]);
+            let alike = rest.chunks(CHUNK).take_while(|chunk| same(chunk) == first);
+            let length = alike.map(<[u64]>::len).sum();
+            let (now, later) = rest.split_at(length);
+            match first {
+                Some(word) => {
+                    self.put_word(length as u64 | REPEATED)?;
+                    self.put_word(word)?;
+                }
+                None => {
+                    self.put_word(length as u64)?;
+                    self.put_words(now)?;
+                }
+            }
+            rest = later;
+        }
+        Ok(())
+    }
+}
+
+/// Writes a level; gives how many bytes that took.
+pub fn write<'a>(
+    file: &mut File,
+    head: &Head,
+    sections: impl Iterator<Item = Section<'a>>,
+) -> io::Result<u64> {
+    let mut out = Summed {
+        inner: BufWriter::with_capacity(1 << 16, file),
+        sum: crc32fast::Hasher::new(),
+        bytes: 0,
+    };
+    out.put(&MAGIC)?;
+    out.put(&head.digest.0)?;
+    for number in [
+        head.level,
+        head.share,
+        head.shares,
+        head.counts.len() as u32,
+    ] {
+        out.put(&number.to_le_bytes())?;
+    }
+    head.counts
+        .iter()
+        .try_for_each(|&count| out.put_word(count))?;
+    for section in sections {
+        out.put_section(&section)?;
+    }
+    out.put_word(END)?;
+    let sum = out.sum.clone().finalize();
+    out.put(&sum.to_le_bytes())?;
+    out.inner.flush()?;
+    Ok(out.bytes)
+}
+
+/// Why a file is of no use.
+#[derive(Debug, thiserror::Error)]
+pub enum Damage {
+    /// It cannot be read.
+    #[error("cannot be read: {0}")]
+    Io(#[from] io::Error),
+    /// Something else.
+    #[error("is no kept level of this version of taquin")]
+    Foreign,
+    /// Something was changed or is missing.
+    #[error("is damaged: its checksum is wrong")]
+    Checksum,
+    /// The checksum is right and the rest is not.
+    #[error("is damaged: it does not end where it should")]
+    Form,
+}
+
+/// Reads a level, once its checksum is known to be right.
+pub struct Reader {
+    input: BufReader<File>,
+    /// The array, and the place of the next word.
+    place: (u32, u64),
+    /// Words of the section that are still to come.
+    in_section: u64,
+    /// Words of the stretch that are still to come, and the word if they are all the same.
+    in_stretch: (u64, Option<u64>),
+}
+
+impl Reader {
+    /// Looks through a file, and gives what it is of and what it has.
+    pub fn open(mut file: File) -> Result<(Head, Reader), Damage> {
+        check(&mut file)?;
+        io::Seek::rewind(&mut file)?;
+        let mut reader = Reader {
+            input: BufReader::with_capacity(1 << 16, file),
+            place: (0, 0),
+            in_section: 0,
+            in_stretch: (0, None),
+        };
+        let head = reader.head()?;
+        Ok((head, reader))
+    }
+
+    fn head(&mut self) -> Result<Head, Damage> {
+        if self.bytes::<16>()? != MAGIC {
+            return Err(Damage::Foreign);
+        }
+        let digest = Digest(self.bytes()?);
+        let mut number = || Ok::<u32, Damage>(u32::from_le_bytes(self.bytes()?));
+        let (level, share, shares, levels) = (number()?, number()?, number()?, number()?);
+        if levels > MAX_LEVELS {
+            return Err(Damage::Form);
+        }
+        let mut counts = Vec::new();
+        for _ in 0..levels {
+            counts.push(self.word()?);
+        }
+        Ok(Head {
+            digest,
+            level,
+            share,
+            shares,
+            counts,
+        })
+    }
+
+    /// The next words: their array, the place of the first, and the words; none at the end.
+    pub fn block(&mut self) -> Result<Option<(u32, u64, Vec<u64>)>, Damage> {
+        if self.in_section == 0 {
+            let array = self.word()?;
+            if array == END {
+                return Ok(None);
+            }
+            let array = u32::try_from(array).map_err(|_| Damage::Form)?;
+            self.place = (array, self.word()?);
+            self.in_section = self.word()?;
+            if self.place.1.checked_add(self.in_section).is_none() {
+                return Err(Damage::Form);
+            }
+        }
+        if self.in_section > 0 && self.in_stretch.0 == 0 {
+            let length = self.word()?;
+            let word = match length & REPEATED {
+                0 => None,
+                _ => Some(self.word()?),
+            };
+            self.in_stretch = (length & !REPEATED, word);
+            if !(1..=self.in_section).contains(&self.in_stretch.0) {
+                return Err(Damage::Form);
+            }
+        }
+        let length = self.in_stretch.0.min(BLOCK as u64);
+        let words = match self.in_stretch.1 {
+            Some(word) => vec![word; length as usize],
+            None => self.words(length as usize)?,
+        };
+        let (array, first) = self.place;
+        self.place.1 += length;
+        self.in_section -= length;
+        self.in_stretch.0 -= length;
+        Ok(Some((array, first, words)))
+    }
+
+    fn words(&mut self, length: usize) -> Result<Vec<u64>, Damage> {
+        let mut bytes = vec![0; 8 * length];
+        self.input.read_exact(&mut bytes)?;
+        let words = bytes.chunks_exact(8);
+        let word = |bytes: &[u8]| u64::from_le_bytes(bytes.try_into().expect("eight bytes"));
+        Ok(words.map(word).collect())
+    }
+
+    fn word(&mut self) -> Result<u64, Damage> {
+        Ok(u64::from_le_bytes(self.bytes()?))
+    }
+
+    fn bytes<const LENGTH: usize>(&mut self) -> Result<[u8; LENGTH], Damage> {
+        let mut bytes = [0; LENGTH];
+        self.input.read_exact(&mut bytes)?;
+        Ok(bytes)
+    }
+}
+
+/// Compares the checksum.
+fn check(file: &mut File) -> Result<(), Damage> {
+    let length = file.metadata()?.len();
+    let Some(mut left) = length.checked_sub(4) else {
+        return Err(Damage::Checksum);
+    };
+    let mut sum = crc32fast::Hasher::new();
+    let mut buffer = vec![0; 1 << 16];
+    while left > 0 {
+        let most = buffer
+            .len()
+            .min(usize::try_from(left).unwrap_or(usize::MAX));
+        let read = file.read(&mut buffer[..most])?;
+        if read == 0 {
+            return Err(Damage::Checksum);
+        }
+        sum.update(&buffer[..read]);
+        left -= read as u64;
+    }
+    let mut theirs = [0; 4];
+    file.read_exact(&mut theirs)?;
+    match sum.finalize().to_le_bytes() == theirs {
+        true => Ok(()),
+        false => Err(Damage::Checksum),
+    }
+}

@@ -1,0 +1,264 @@
+//! The folder in which a job keeps what it has done, level by level.
+//!
+//! A level is complete when all shares of one cut are there. To go on from a level takes it and the one before; so the two
+//! latest complete ones are never removed. The folders of several machines may be one and the same, or not: whoever has a
+//! file reads it.
+
+use crate::coding::{self, Damage, Head, Reader, Section};
+use crate::files;
+use crate::greet::Digest;
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+
+/// The file that says what the others are of.
+const JOB: &str = "job";
+
+/// What is wrong with a folder.
+#[derive(Debug, thiserror::Error)]
+pub enum KeepError {
+    /// There is something already.
+    #[error("{}: there is a checkpoint of this job: --resume goes on from it (or remove the folder to begin anew)", .0.display())]
+    Begun(PathBuf),
+    /// There is something else.
+    #[error("{}: this is a checkpoint of another job, {theirs}, not {ours} (name another folder)", path.display())]
+    Foreign {
+        /// The folder.
+        path: PathBuf,
+        /// What it is of.
+        theirs: String,
+        /// What this job is.
+        ours: String,
+    },
+    /// The file about the job makes no sense.
+    #[error("{}:{line}: {what} (remove the folder to begin anew)", path.display())]
+    Job {
+        /// The file.
+        path: PathBuf,
+        /// The line.
+        line: usize,
+        /// What should be there.
+        what: String,
+    },
+    /// A level makes no sense.
+    #[error("{} {damage} (without it the job goes on from an earlier level, or begins anew)", path.display())]
+    Level {
+        /// The file.
+        path: PathBuf,
+        /// Why.
+        damage: Damage,
+    },
+    /// It cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file or folder.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// A file of a folder, by its name.
+#[derive(
+    Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
+)]
+pub struct Kept {
+    /// The level.
+    pub level: u32,
+    /// Whose part it is.
+    pub share: u32,
+    /// Of how many.
+    pub shares: u32,
+}
+
+impl Kept {
+    fn name(&self) -> String {
+        format!("level-{:04}.{}-of-{}", self.level, self.share, self.shares)
+    }
+
+    fn parse(name: &str) -> Option<Kept> {
+        let (level, rest) = name.strip_prefix("level-")?.split_once('.')?;
+        let (share, shares) = rest.split_once("-of-")?;
+        Some(Kept {
+            level: level.parse().ok()?,
+            share: share.parse().ok()?,
+            shares: shares.parse().ok()?,
+        })
+    }
+}
+
+/// Whether to go on from what is kept.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resume {
+    /// What is there stays as it is, and the job does not begin.
+    No,
+    /// From the latest complete level, or from the beginning if there is none.
+    Yes,
+}
+
+/// A job's folder.
+#[derive(Clone, Debug)]
+pub struct Folder {
+    path: PathBuf,
+    digest: Digest,
+}
+
+impl Folder {
+    /// Opens or makes a folder for the job that a line of text describes.
+    pub fn open(path: &Path, job: &str, resume: Resume) -> Result<Folder, KeepError> {
+        let folder = Folder {
+            path: path.into(),
+            digest: Digest::of(job),
+        };
+        let fail = |error| KeepError::Io {
+            path: path.into(),
+            error,
+        };
+        fs::create_dir_all(path).map_err(fail)?;
+        let file = path.join(JOB);
+        match read_job(&file)? {
+            Some(theirs) if theirs != job => Err(KeepError::Foreign {
+                path: path.into(),
+                theirs,
+                ours: job.into(),
+            }),
+            Some(_) if resume == Resume::No => Err(KeepError::Begun(path.into())),
+            Some(_) => Ok(folder),
+            None => {
+                let written =
+                    files::replace(&file, |file| file.write_all(job_text(job).as_bytes()));
+                written.map_err(fail)?;
+                Ok(folder)
+            }
+        }
+    }
+
+    /// What is kept there.
+    pub fn kept(&self) -> Result<Vec<Kept>, KeepError> {
+        let names = self.names()?;
+        Ok(names.iter().filter_map(|name| Kept::parse(name)).collect())
+    }
+
+    fn names(&self) -> Result<Vec<String>, KeepError> {
+        let list = || -> io::Result<Vec<String>> {
+            let entries = fs::read_dir(&self.path)?;
+            entries
+                .map(|entry| Ok(entry?.file_name().to_string_lossy().into_owned()))
+                .collect()
+        };
+        list().map_err(|error| self.fail(error))
+    }
+
+    fn fail(&self, error: io::Error) -> KeepError {
+        KeepError::Io {
+            path: self.path.clone(),
+            error,
+        }
+    }
+
+    /// Keeps a share of a level; gives how many bytes that took.
+    pub fn write<'a>(
+        &self,
+        kept: Kept,
+        counts: &[u64],
+        sections: impl Iterator<Item = Section<'a>>,
+    ) -> Result<u64, KeepError> {
+        let path = self.path.join(kept.name());
+        let head = Head {
+            digest: self.digest,
+            level: kept.level,
+            share: kept.share,
+            shares: kept.shares,
+            counts: counts.into(),
+        };
+        let mut bytes = 0;
+        let written = files::replace(&path, |file| {
+            bytes = coding::write(file, &head, sections)?;
+            Ok(())
+        });
+        match written {
+            Ok(()) => Ok(bytes),
+            Err(error) => Err(KeepError::Io { path, error }),
+        }
+    }
+
+    /// Reads a share of a level.
+    pub fn read(&self, kept: Kept) -> Result<(Head, Reader), KeepError> {
+        let path = self.path.join(kept.name());
+        let read = || {
+            let (head, reader) = Reader::open(File::open(&path)?)?;
+            let named = (kept.level, kept.share, kept.shares);
+            match head.digest == self.digest && (head.level, head.share, head.shares) == named {
+                true => Ok((head, reader)),
+                false => Err(Damage::Foreign),
+            }
+        };
+        read().map_err(|damage| self.damaged(kept, damage))
+    }
+
+    /// What is wrong with a file.
+    pub fn damaged(&self, kept: Kept, damage: Damage) -> KeepError {
+        KeepError::Level {
+            path: self.path.join(kept.name()),
+            damage,
+        }
+    }
+
+    /// Removes levels before this one. Another process may be about the same.
+    pub fn forget_before(&self, level: u32) {
+        let kept = self.kept().unwrap_or_default().into_iter();
+        for old in kept.filter(|kept| kept.level < level) {
+            let _ = fs::remove_file(self.path.join(old.name()));
+        }
+    }
+
+    /// The job is done: removes everything that was kept, and the folder if nothing else is in it.
+    pub fn clear(&self) {
+        let is_ours = |name: &str| {
+            name == JOB || Kept::parse(name).is_some() || name.ends_with(files::UNFINISHED)
+        };
+        for name in self.names().unwrap_or_default() {
+            if is_ours(&name) {
+                let _ = fs::remove_file(self.path.join(name));
+            }
+        }
+        let _ = fs::remove_dir(&self.path);
+    }
+}
+
+fn job_text(job: &str) -> String {
+    let text = format!("taquin cluster checkpoint 1\njob {job}\n");
+    let sum = crc32fast::hash(text.as_bytes());
+    text + &format!("checksum {sum:08x}\n")
+}
+
+/// The job of a folder; none if there is no file.
+fn read_job(path: &Path) -> Result<Option<String>, KeepError> {
+    let text = match fs::read(path) {
+        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
+        Err(error) => {
+            return Err(KeepError::Io {
+                path: path.into(),
+                error,
+            });
+        }
+    };
+    let job = text
+        .lines()
+        .nth(1)
+        .and_then(|line| line.strip_prefix("job "));
+    let wrong = |line, what: &str| KeepError::Job {
+        path: path.into(),
+        line,
+        what: what.into(),
+    };
+    let job = job.ok_or_else(|| wrong(2, "a line that begins with job should be here"))?;
+    match text == job_text(job) {
+        true => Ok(Some(job.into())),
+        false => Err(wrong(
+            3,
+            "the checksum is wrong: something above was changed",
+        )),
+    }
+}

@@ -1,0 +1,506 @@
+//! Walks a space level by level, each worker with a share of it.
+//!
+//! A level is: everybody makes what it can from its own share; packets go to the shares that need them; everybody counts what
+//! is new; all add up. Then each keeps its share of the level, if there is a folder for it. Whoever cannot go on, or is told
+//! to stop, says so before the next exchange, so that all stop at the same place.
+
+use crate::Stopped;
+use crate::channel::{Bell, Channel, Partner};
+use crate::coding::{Reader, Section};
+use crate::keep::{Folder, KeepError, Kept};
+use crate::packet::Packet;
+use std::sync::Arc;
+use std::time::Instant;
+use timely::worker::Worker;
+
+/// A worker's part of a space.
+pub trait Share {
+    /// How many boards or entries there are in all shares together.
+    fn total(&self) -> u64;
+    /// Makes the next level, or a pass of it, from what is here; false if `stop` said so when asked.
+    fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool;
+    /// The next packet, and the share for which it is; none if there are no more.
+    fn packet(&mut self) -> Option<(usize, Vec<u64>)>;
+    /// A packet of another share.
+    fn receive(&mut self, packet: &[u64]) -> Result<(), String>;
+    /// All packets are here: how many are new; none if the level takes another pass.
+    fn finish(&mut self) -> Option<u64>;
+    /// What has changed with the newest level.
+    fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_>;
+    /// The share that has a word of an array, and the first word that it does not have any more.
+    fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)>;
+    /// Puts back words that were kept.
+    fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), String>;
+    /// All that was kept is here; the newest level is this one.
+    fn resume(&mut self, level: u32);
+}
+
+/// How a walk goes.
+#[derive(Clone, Debug)]
+pub struct Progress {
+    /// The newest level.
+    pub level: u32,
+    /// What is in it.
+    pub new: u64,
+    /// What is in all levels so far, before this run included.
+    pub met: u64,
+    /// The same of this run alone.
+    pub met_now: u64,
+    /// What there is in all.
+    pub total: u64,
+    /// Bytes that went from process to process.
+    pub bytes: u64,
+    /// How long it has taken, this run alone.
+    pub seconds: f64,
+}
+
+/// What a walk should know.
+#[derive(Clone)]
+pub struct Options {
+    /// Where to keep levels.
+    pub folder: Option<Folder>,
+    /// Asked now and then, in each process.
+    pub stop: Arc<dyn Fn() -> bool + Send + Sync>,
+    /// Told by the first worker after each level.
+    pub tell: Arc<dyn Fn(&Progress) + Send + Sync>,
+    /// Told by the first worker from which level the walk goes on.
+    pub resumed: Arc<dyn Fn(u32) + Send + Sync>,
+}
+
+/// Why a walk came to an end.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum End {
+    /// Everything was met.
+    Complete,
+    /// Somebody was told to stop.
+    Stopped,
+    /// Somebody could not go on.
+    Failed(String),
+}
+
+/// What a walk has found.
+#[derive(Clone, Debug)]
+pub struct Walk {
+    /// How many are at each level.
+    pub counts: Vec<u64>,
+    /// Why it came to an end.
+    pub end: End,
+    /// Bytes that went from process to process.
+    pub bytes: u64,
+    /// The share's files, all workers together, of the largest level.
+    pub kept_bytes: u64,
+}
+
+/// What workers tell each other.
+#[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
+enum Word {
+    /// The level, or the pass, is made.
+    Ready,
+    /// It was told to stop.
+    Stopped,
+    /// It cannot go on.
+    Failed(String),
+    /// New ones, bytes sent to other processes, bytes kept.
+    Count(u64, u64, u64),
+    /// What it has kept.
+    Kept(Vec<Kept>),
+    /// The counts of the level it has read.
+    Counts(Vec<u64>),
+}
+
+/// One worker on its way.
+struct Walker<'a, S> {
+    worker: &'a mut Worker,
+    share: &'a mut S,
+    options: &'a Options,
+    /// Workers of a process.
+    threads: usize,
+    packets: Channel<Packet>,
+    words: Channel<Word>,
+    bell: Bell,
+    walk: Walk,
+    /// Why this worker cannot go on.
+    failure: Option<String>,
+    sent: u64,
+    kept: u64,
+}
+
+/// Walks through everything, or until somebody stops. All workers call it at the same time.
+pub fn walk<S: Share>(
+    worker: &mut Worker,
+    threads: usize,
+    share: &mut S,
+    options: &Options,
+) -> Walk {
+    let walker = Walker {
+        packets: Channel::new(worker, "packets"),
+        words: Channel::new(worker, "words"),
+        bell: Bell::new(worker),
+        worker,
+        share,
+        options,
+        threads,
+        walk: Walk {
+            counts: vec![1],
+            end: End::Complete,
+            bytes: 0,
+            kept_bytes: 0,
+        },
+        failure: None,
+        sent: 0,
+        kept: 0,
+    };
+    walker.run()
+}
+
+impl<S: Share> Walker<'_, S> {
+    fn run(mut self) -> Walk {
+        let begun = Instant::now();
+        let met_before = match self.resume() {
+            Ok(()) => self.walk.counts.iter().sum::<u64>(),
+            Err(end) => return Walk { end, ..self.walk },
+        };
+        loop {
+            let met: u64 = self.walk.counts.iter().sum();
+            if met >= self.share.total() {
+                return self.walk;
+            }
+            match self.level() {
+                Ok(new) => {
+                    self.walk.counts.push(new);
+                    let progress = Progress {
+                        level: self.level_number(),
+                        new,
+                        met: met + new,
+                        met_now: met + new - met_before,
+                        total: self.share.total(),
+                        bytes: self.walk.bytes,
+                        seconds: begun.elapsed().as_secs_f64(),
+                    };
+                    if self.worker.index() == 0 {
+                        (self.options.tell)(&progress);
+                    }
+                    if new == 0 {
+                        self.walk.end =
+                            End::Failed("a level is empty, and not all were met".into());
+                        return self.walk;
+                    }
+                    self.keep();
+                }
+                Err(end) => {
+                    self.walk.end = end;
+                    return self.walk;
+                }
+            }
+        }
+    }
+
+    /// The number of the newest level.
+    fn level_number(&self) -> u32 {
+        self.walk.counts.len() as u32 - 1
+    }
+
+    /// The next level of all shares: how many are new.
+    fn level(&mut self) -> Result<u64, End> {
+        let new = loop {
+            self.make()?;
+            let mut trade = Trade {
+                share: self.share,
+                failure: None,
+                own_process: self.worker.index() / self.threads,
+                threads: self.threads,
+                sent: 0,
+            };
+            self.packets.exchange(self.worker, &mut trade);
+            let (failure, sent) = (trade.failure, trade.sent);
+            self.failure = self.failure.take().or(failure);
+            self.sent += sent;
+            if let Some(new) = self.share.finish() {
+                break new;
+            }
+        };
+        let said = self.say(Word::Count(new, self.sent, self.kept))?;
+        let (mut new, mut sent, mut kept) = (0, 0, 0);
+        for word in said {
+            if let Word::Count(theirs, bytes, on_disk) = word {
+                new += theirs;
+                sent += bytes;
+                kept += on_disk;
+            }
+        }
+        self.walk.bytes = sent;
+        self.walk.kept_bytes = self.walk.kept_bytes.max(kept);
+        Ok(new)
+    }
+
+    /// Makes a pass of the level, and hears whether all have.
+    fn make(&mut self) -> Result<(), End> {
+        let Walker {
+            worker,
+            share,
+            options,
+            bell,
+            ..
+        } = self;
+        let mut is_rung = |bell: &mut Bell| {
+            if (options.stop)() {
+                bell.ring(worker);
+            }
+            bell.listen(worker) == Err(Stopped)
+        };
+        let is_made =
+            self.failure.is_none() && !is_rung(bell) && share.advance(&mut || is_rung(bell));
+        let word = match is_made {
+            true => Word::Ready,
+            false => Word::Stopped,
+        };
+        self.say(word)?;
+        // All have kept the level before this one.
+        if let Some(folder) = &self.options.folder
+            && self.worker.index() % self.threads == 0
+        {
+            folder.forget_before(self.level_number().saturating_sub(1));
+        }
+        Ok(())
+    }
+
+    /// Says a word and hears everybody's, unless somebody stops.
+    fn say(&mut self, word: Word) -> Result<Vec<Word>, End> {
+        let word = match &self.failure {
+            Some(failure) => Word::Failed(failure.clone()),
+            None => word,
+        };
+        let said = self.words.gather(self.worker, word);
+        let failed = said
+            .iter()
+            .enumerate()
+            .find_map(|(worker, word)| match word {
+                Word::Failed(failure) => {
+                    let process = worker / self.threads;
+                    Some(End::Failed(format!("process {process}: {failure}")))
+                }
+                _ => None,
+            });
+        let stopped = said.iter().any(|word| matches!(word, Word::Stopped));
+        match failed.or(stopped.then_some(End::Stopped)) {
+            Some(end) => Err(end),
+            None => Ok(said),
+        }
+    }
+
+    /// Keeps the newest level.
+    fn keep(&mut self) {
+        let Some(folder) = &self.options.folder else {
+            return;
+        };
+        let kept = self.own(self.level_number());
+        match folder.write(kept, &self.walk.counts, self.share.sections()) {
+            Ok(bytes) => self.kept = bytes,
+            Err(error) => self.failure = Some(format!("the level cannot be kept: {error}")),
+        }
+    }
+
+    fn own(&self, level: u32) -> Kept {
+        Kept {
+            level,
+            share: self.worker.index() as u32,
+            shares: self.worker.peers() as u32,
+        }
+    }
+
+    /// Goes on from the latest complete level, if any is kept.
+    fn resume(&mut self) -> Result<(), End> {
+        let Some(folder) = self.options.folder.clone() else {
+            return Ok(());
+        };
+        // One worker of a process speaks for its folder.
+        let own = match self.worker.index() % self.threads {
+            0 => folder.kept().unwrap_or_else(|error| {
+                self.failure = Some(error.to_string());
+                Vec::new()
+            }),
+            _ => Vec::new(),
+        };
+        let said = self.say(Word::Kept(own))?;
+        let kept: Vec<Vec<Kept>> = said
+            .into_iter()
+            .map(|word| match word {
+                Word::Kept(kept) => kept,
+                _ => Vec::new(),
+            })
+            .collect();
+        let Some(level) = latest(&kept) else {
+            return Ok(());
+        };
+        let mut own = Vec::new();
+        for level in level.saturating_sub(1).max(1)..=level {
+            own.extend(assigned(&kept, level, self.worker.index()));
+        }
+        self.read(&folder, own, level)?;
+        self.share.resume(level);
+        if self.worker.index() == 0 {
+            (self.options.resumed)(level);
+        }
+        Ok(())
+    }
+
+    /// Reads these files, and sends what is in them to whose it is.
+    fn read(&mut self, folder: &Folder, own: Vec<Kept>, level: u32) -> Result<(), End> {
+        let mut restore = Restore {
+            share: self.share,
+            folder,
+            files: own.into_iter(),
+            open: None,
+            queue: Vec::new(),
+            level,
+            counts: Vec::new(),
+            failure: None,
+        };
+        self.packets.exchange(self.worker, &mut restore);
+        let (failure, counts) = (restore.failure, restore.counts);
+        self.failure = failure;
+        let said = self.say(Word::Counts(counts))?;
+        let mut counts = said.into_iter().filter_map(|word| match word {
+            Word::Counts(counts) if !counts.is_empty() => Some(counts),
+            _ => None,
+        });
+        self.walk.counts = counts.next().expect("somebody has read the level");
+        Ok(())
+    }
+}
+
+/// The greatest level that is complete, and the one before it, too.
+fn latest(kept: &[Vec<Kept>]) -> Option<u32> {
+    let levels = kept.iter().flatten().map(|kept| kept.level);
+    let greatest = levels.max()?;
+    let is_complete = |level: u32| level == 0 || cut(kept, level).is_some();
+    (1..=greatest)
+        .rev()
+        .find(|&level| is_complete(level) && is_complete(level - 1))
+}
+
+/// Into how many shares a level was cut of which all are there.
+fn cut(kept: &[Vec<Kept>], level: u32) -> Option<u32> {
+    let of_level = || kept.iter().flatten().filter(|kept| kept.level == level);
+    let is_there =
+        |share, shares| of_level().any(|kept| (kept.share, kept.shares) == (share, shares));
+    of_level()
+        .map(|kept| kept.shares)
+        .find(|&shares| (0..shares).all(|share| is_there(share, shares)))
+}
+
+/// The files of a level that a worker should read: those that nobody before it has.
+fn assigned(kept: &[Vec<Kept>], level: u32, worker: usize) -> Vec<Kept> {
+    let Some(shares) = cut(kept, level) else {
+        return Vec::new();
+    };
+    let files = (0..shares).map(|share| Kept {
+        level,
+        share,
+        shares,
+    });
+    // Of those who have it, another one for each share, so that a common folder is read by all.
+    let reader = |file: &Kept| {
+        let having: Vec<usize> = (0..kept.len())
+            .filter(|&w| kept[w].contains(file))
+            .collect();
+        having[file.share as usize % having.len()]
+    };
+    files.filter(|file| reader(file) == worker).collect()
+}
+
+/// Packets of a level.
+struct Trade<'a, S> {
+    share: &'a mut S,
+    failure: Option<String>,
+    own_process: usize,
+    threads: usize,
+    sent: u64,
+}
+
+impl<S: Share> Partner<Packet> for Trade<'_, S> {
+    fn next(&mut self) -> Option<(usize, Packet)> {
+        let (to, words) = self.share.packet()?;
+        if to / self.threads != self.own_process {
+            self.sent += 8 * words.len() as u64;
+        }
+        Some((to, Packet(words)))
+    }
+
+    fn take(&mut self, from: usize, packet: Packet) {
+        if let Err(error) = self.share.receive(&packet.0) {
+            self.failure = Some(format!("a packet of worker {from}: {error}"));
+        }
+    }
+}
+
+/// Words that were kept.
+struct Restore<'a, S> {
+    share: &'a mut S,
+    folder: &'a Folder,
+    files: std::vec::IntoIter<Kept>,
+    open: Option<(Kept, Reader)>,
+    /// A block may belong to several shares.
+    queue: Vec<(usize, Packet)>,
+    level: u32,
+    /// Of the level from which to go on.
+    counts: Vec<u64>,
+    failure: Option<String>,
+}
+
+impl<S: Share> Restore<'_, S> {
+    /// Reads until there is something to send, or nothing more.
+    fn read(&mut self) -> Result<Option<(usize, Packet)>, String> {
+        loop {
+            if let Some(packet) = self.queue.pop() {
+                return Ok(Some(packet));
+            }
+            let Some((kept, reader)) = &mut self.open else {
+                let Some(kept) = self.files.next() else {
+                    return Ok(None);
+                };
+                let (head, reader) = self.folder.read(kept).map_err(|e| e.to_string())?;
+                if kept.level == self.level {
+                    self.counts = head.counts;
+                }
+                self.open = Some((kept, reader));
+                continue;
+            };
+            let damaged = |damage| KeepError::to_string(&self.folder.damaged(*kept, damage));
+            match reader.block().map_err(damaged)? {
+                None => self.open = None,
+                Some((array, first, words)) => self.split(array, first, &words)?,
+            }
+        }
+    }
+
+    fn split(&mut self, array: u32, mut first: u64, mut words: &[u64]) -> Result<(), String> {
+        while !words.is_empty() {
+            let owner = self.share.owner(array, first);
+            let (to, end) = owner.ok_or("a kept level has words that no share has")?;
+            let length = (end - first).min(words.len() as u64) as usize;
+            let (now, later) = words.split_at(length);
+            let packet = [&[array.into(), first], now].concat();
+            self.queue.push((to, Packet(packet)));
+            (first, words) = (first + length as u64, later);
+        }
+        Ok(())
+    }
+}
+
+impl<S: Share> Partner<Packet> for Restore<'_, S> {
+    fn next(&mut self) -> Option<(usize, Packet)> {
+        self.read().unwrap_or_else(|failure| {
+            self.failure = Some(failure);
+            None
+        })
+    }
+
+    fn take(&mut self, _from: usize, packet: Packet) {
+        if let [array, first, words @ ..] = &packet.0[..]
+            && let Err(error) = self.share.restore(*array as u32, *first, words)
+        {
+            self.failure = Some(error);
+        }
+    }
+}
