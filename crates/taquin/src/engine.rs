@@ -20,4 +20,4 @@ mod start;
 mod subtrees;
 
 pub use rounds::{PROGRESS_VERSION, Progress, search};
-pub use subtrees::{Performed, Round, RoundTasks, Subtrees};
+pub use subtrees::{ForeignTask, Performed, Round, RoundTasks, Subtrees};

@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use taquin::automaton::Automaton;
 use taquin::board::Board;
-use taquin::engine::{self, Performed, Progress, Round, RoundTasks, Subtrees};
+use taquin::engine::{self, ForeignTask, Performed, Progress, Round, RoundTasks, Subtrees};
 use taquin::generate::Generator;
 use taquin::goal::Goal;
 use taquin::heuristic::{Databases, LinearConflict, PatternSum};
@@ -325,14 +325,15 @@ fn a_length_that_is_too_short_is_proved_to_be() {
 
 /// All tasks of a round, out of order, and every fifth of them only when asked again. Gives what was made, cutting
 /// included, and the solutions.
-fn perform_all(tasks: &RoundTasks<'_>) -> (u64, Vec<Vec<Move>>) {
-    let mut order: Vec<usize> = (0..tasks.count()).collect();
+fn perform_all(subtrees: &Subtrees<'_>, round: &RoundTasks) -> (u64, Vec<Vec<Move>>) {
+    let mut order: Vec<usize> = (0..round.tasks.len()).collect();
     order.sort_by_key(|&task| (task as u32).wrapping_mul(0x9e37_79b9));
-    let (mut generated, mut solutions) = (tasks.stats().generated, Vec::new());
+    let (mut generated, mut solutions) = (round.stats.generated, Vec::new());
     for task in order {
-        let mut performed = tasks.perform(task, &mut |_| task % 5 != 0);
+        let bytes = &round.tasks[task];
+        let mut performed = subtrees.perform(bytes, &mut |_| task % 5 != 0).unwrap();
         if performed == Performed::Stopped {
-            performed = tasks.perform(task, &mut |_| true);
+            performed = subtrees.perform(bytes, &mut |_| true).unwrap();
         }
         match performed {
             Performed::Exhausted(stats) => generated += stats.generated,
@@ -352,9 +353,9 @@ fn assert_rounds_are_those_of_the_search(solver: &Solver, problem: &Problem) -> 
     for bound in subtrees.bounds(0, None) {
         let solutions = match subtrees.round(bound) {
             Round::Found(moves) => vec![moves],
-            Round::Tasks(tasks) => {
-                most_tasks = most_tasks.max(tasks.count());
-                let (made, solutions) = perform_all(&tasks);
+            Round::Tasks(round) => {
+                most_tasks = most_tasks.max(round.tasks.len());
+                let (made, solutions) = perform_all(&subtrees, &round);
                 generated += made;
                 solutions
             }
@@ -393,33 +394,50 @@ fn a_task_says_how_far_it_is_and_can_be_stopped() {
     let solver = Solver::new(problem.goal());
     // Longer than needed, so that a task is long, too.
     let subtrees = solver.subtrees(problem);
-    let Round::Tasks(tasks) = subtrees.round(*length as u32 + 6) else {
+    let Round::Tasks(round) = subtrees.round(*length as u32 + 6) else {
         panic!("no solution is that near")
     };
     let mut told = Vec::new();
-    let performed = tasks.perform(0, &mut |generated| {
+    let performed = subtrees.perform(&round.tasks[0], &mut |generated| {
         told.push(generated);
         told.len() < 3
     });
-    assert_eq!((performed, told.len()), (Performed::Stopped, 3));
+    assert_eq!((performed, told.len()), (Ok(Performed::Stopped), 3));
     assert!(told.is_sorted_by(|a, b| a < b), "{told:?}");
 }
 
-/// A worker with other tables or another automaton must not be believed to have done a task of this one.
+/// A worker with another board or another automaton must not be believed to have done a task of this one.
 #[test]
-fn the_same_tasks_have_the_same_fingerprint() {
-    let (problem, length) = &korf()[87];
+fn foreign_tasks_are_refused() {
+    let boards = korf();
+    let (problem, length) = &boards[87];
     let [one, same, mut other] = [(); 3].map(|()| Solver::new(problem.goal()));
     other.automaton = Automaton::new(problem.goal().shape(), MoveOrder::default(), 10);
-    let fingerprint =
-        |solver: &Solver, bound: usize| match solver.subtrees(problem).round(bound as u32) {
-            Round::Tasks(tasks) => tasks.fingerprint(),
-            Round::Found(_) => panic!("no solution is that near"),
-        };
-    let known = fingerprint(&one, *length);
-    assert_eq!(fingerprint(&same, *length), known);
-    assert_ne!(fingerprint(&one, length + 2), known);
-    assert_ne!(fingerprint(&other, *length), known);
+    let round = |solver: &Solver, bound: usize| match solver.subtrees(problem).round(bound as u32) {
+        Round::Tasks(round) => round,
+        Round::Found(_) => panic!("no solution is that near"),
+    };
+    let known = round(&one, *length);
+    assert_eq!(round(&same, *length), known);
+    assert_ne!(round(&one, length + 2).fingerprint, known.fingerprint);
+    assert_ne!(round(&other, *length).fingerprint, known.fingerprint);
+
+    let task = &known.tasks[1];
+    let perform = |solver: &Solver, number: usize, task: &[u8]| {
+        let subtrees = solver.subtrees(&boards[number - 1].0);
+        subtrees.perform(task, &mut |_| true)
+    };
+    assert!(perform(&same, 88, task).is_ok());
+    assert_eq!(perform(&other, 88, task), Err(ForeignTask));
+    assert_eq!(perform(&one, 87, task), Err(ForeignTask));
+    for length in 0..task.len() {
+        assert_eq!(perform(&one, 88, &task[..length]), Err(ForeignTask));
+    }
+    for byte in 0..task.len() {
+        let mut damaged = task.clone();
+        damaged[byte] ^= 1 << (byte % 8);
+        assert_eq!(perform(&one, 88, &damaged), Err(ForeignTask), "byte {byte}");
+    }
 }
 
 #[test]
@@ -431,7 +449,7 @@ fn rounds_that_cannot_be_have_no_tasks() {
     for bound in [0, first - 2, first + 1, 256, u32::MAX] {
         let round = subtrees.round(bound);
         assert!(
-            matches!(round, Round::Tasks(tasks) if tasks.count() == 0),
+            matches!(round, Round::Tasks(round) if round.tasks.is_empty()),
             "{bound}"
         );
     }

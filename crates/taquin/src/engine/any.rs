@@ -2,7 +2,7 @@
 
 use super::rounds::{self, Progress};
 use super::start::Start;
-use super::subtrees::{self, Round};
+use super::subtrees::{self, ForeignTask, Performed, Round};
 use crate::automaton::Automaton;
 use crate::heuristic::{MAX_GROUPS, PatternSum};
 use crate::problem::Problem;
@@ -25,7 +25,13 @@ pub(super) trait AnyStart: Send + Sync {
 
     fn bounds(&self, from: u32, max_length: Option<u32>) -> Box<dyn Iterator<Item = u32>>;
 
-    fn round(&self, bound: u32) -> Round<'_>;
+    fn round(&self, bound: u32) -> Round;
+
+    fn perform(
+        &self,
+        task: &[u8],
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Performed, ForeignTask>;
 }
 
 impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G, N> {
@@ -47,8 +53,16 @@ impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G
         Box::new(Start::bounds(self, from, max_length))
     }
 
-    fn round(&self, bound: u32) -> Round<'_> {
+    fn round(&self, bound: u32) -> Round {
         subtrees::round(self, bound)
+    }
+
+    fn perform(
+        &self,
+        task: &[u8],
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Performed, ForeignTask> {
+        subtrees::perform(self, task, go_on)
     }
 }
 

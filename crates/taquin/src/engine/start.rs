@@ -7,6 +7,7 @@ use crate::heuristic::PatternSum;
 use crate::search::Stats;
 use crate::shape::Move;
 use crate::space::Arrangement;
+use std::ops::Range;
 
 /// A start with what its search needs.
 pub(super) struct Start<'a, const V: usize, const G: usize, const N: usize> {
@@ -98,6 +99,48 @@ impl<'a, const V: usize, const G: usize, const N: usize> Start<'a, V, G, N> {
         Ok(roots)
     }
 
+    /// Whether there is a round of this bound.
+    pub(super) fn has_round(&self, bound: u32) -> bool {
+        self.bounds(bound, None).next() == Some(bound)
+    }
+
+    /// The roots of one task of somebody's, with the moves to each; none if there are no such roots here.
+    pub(super) fn task(&self, bound: u32, depth: usize, ways: Vec<u8>) -> Option<Roots<V, G, N>> {
+        let is_cut = self.has_round(bound) && (1..bound as usize).contains(&depth);
+        if !is_cut || ways.is_empty() || !ways.len().is_multiple_of(depth) {
+            return None;
+        }
+        let nodes = self.follow(self.root_of(bound), ways.chunks(depth))?;
+        Some(Roots {
+            task: nodes.len(),
+            nodes,
+            ways,
+            depth,
+            stats: Stats::default(),
+        })
+    }
+
+    /// The nodes to which ways lead, if they stay within the bound. Neighbours have most of their ways in common.
+    fn follow<'b>(
+        &self,
+        root: Node<V, G, N>,
+        ways: impl Iterator<Item = &'b [u8]>,
+    ) -> Option<Vec<Node<V, G, N>>> {
+        let mut stack = Stack::new(&[root]);
+        let (mut path, mut before): (_, &[u8]) = (vec![root], &[]);
+        let node_of = |way: &'b [u8]| {
+            let common = way.iter().zip(before).take_while(|(a, b)| a == b).count();
+            before = way;
+            path.truncate(common + 1);
+            for place in &way[common..] {
+                let mut children = stack.expand(&self.context, *path.last()?).iter();
+                path.push(*children.find(|child| child.last == *place)?);
+            }
+            path.last().copied()
+        };
+        ways.map(node_of).collect()
+    }
+
     /// The start as the node from which a round begins.
     fn root_of(&self, bound: u32) -> Node<V, G, N> {
         let mut root = self.root;
@@ -140,10 +183,27 @@ impl<const V: usize, const G: usize, const N: usize> Roots<V, G, N> {
         self.nodes.len().div_ceil(self.task)
     }
 
-    /// FNV-1a of the ways, and of what the automaton allows after each: two cuts that agree in it have the same tasks.
-    pub(super) fn fingerprint(&self) -> u64 {
-        let states = self.nodes.iter().flat_map(|node| node.state.to_le_bytes());
-        let bytes = self.ways.iter().copied().chain(states);
+    fn roots_of(&self, task: usize) -> Range<usize> {
+        let first = task * self.task;
+        first..(first + self.task).min(self.nodes.len())
+    }
+
+    /// The moves to a task's roots, which are all as many, and how many that is.
+    pub(super) fn ways_of(&self, task: usize) -> (usize, &[u8]) {
+        let roots = self.roots_of(task);
+        let ways = roots.start * self.depth..roots.end * self.depth;
+        (self.depth, &self.ways[ways])
+    }
+
+    /// FNV-1a of the ways, and of what the automaton allows after each, of a task or of all.
+    pub(super) fn fingerprint(&self, task: Option<usize>) -> u64 {
+        let roots = task.map_or(0..self.nodes.len(), |task| self.roots_of(task));
+        let ways = roots.start * self.depth..roots.end * self.depth;
+        let states = self.nodes[roots].iter().map(|node| node.state);
+        let bytes = self.ways[ways]
+            .iter()
+            .copied()
+            .chain(states.flat_map(u16::to_le_bytes));
         bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
             (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
         })
@@ -156,9 +216,9 @@ impl<const V: usize, const G: usize, const N: usize> Roots<V, G, N> {
         task: usize,
         go_on: &mut dyn FnMut(u64) -> bool,
     ) -> (Ending, Stats) {
-        let first = task * self.task;
-        let roots = &self.nodes[first..(first + self.task).min(self.nodes.len())];
-        let mut stack = Stack::new(roots);
+        let roots = self.roots_of(task);
+        let first = roots.start;
+        let mut stack = Stack::new(&self.nodes[roots]);
         let ending = match stack.search(context, |stack| go_on(stack.generated)) {
             Searched::Found(root, places) => {
                 Ending::Found([self.way(first + root), &places].concat())

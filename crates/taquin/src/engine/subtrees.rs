@@ -1,8 +1,10 @@
 //! The rounds of a search cut into tasks that anybody may do, in any process and in any order.
 //!
-//! [`search`](super::search) deals its tasks out to its own threads. Here somebody else does: whoever has the same
-//! problem, tables and automaton has the same tasks under the same numbers. A round whose tasks are all exhausted has no
-//! solution; in the first round that has one, any task's solution is a shortest one.
+//! [`search`](super::search) deals its tasks out to its own threads. Here somebody else does: one process cuts a round, and
+//! whoever has the same problem, tables and automaton does its tasks. A round whose tasks are all exhausted has no solution;
+//! in the first round that has one, any task's solution is a shortest one.
+//!
+//! A task is some bytes: the bound, how many moves lead to each of its roots, a fingerprint (8), and the moves, a byte each.
 
 use super::any::{self, AnyStart};
 use super::start::{Cut, Ending, Roots, Start};
@@ -25,16 +27,24 @@ pub struct Subtrees<'a> {
 }
 
 /// A round that was cut.
-pub enum Round<'a> {
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Round {
     /// Everything within its bound is in these tasks, or was met while it was cut.
-    Tasks(RoundTasks<'a>),
+    Tasks(RoundTasks),
     /// A solution was met while it was cut.
     Found(Vec<Move>),
 }
 
-/// The tasks of a round, numbered from nought.
-pub struct RoundTasks<'a> {
-    tasks: Box<dyn AnyTasks + 'a>,
+/// The tasks of a round.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct RoundTasks {
+    /// Each of them; none if all that is within the bound was met while the round was cut.
+    pub tasks: Vec<Vec<u8>>,
+    /// What was done to cut the round: it belongs to the round as what is done in its tasks does.
+    pub stats: Stats,
+    /// The same for the same tasks. Tasks of cuts that differ must not be put together: each may leave to the other what
+    /// neither does.
+    pub fingerprint: u64,
 }
 
 /// How a task ended, and what was done in it.
@@ -47,6 +57,11 @@ pub enum Performed {
     /// Because it was told to.
     Stopped,
 }
+
+/// A task of another problem, or of other tables or another automaton.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the task is none of this search")]
+pub struct ForeignTask;
 
 impl<'a> Subtrees<'a> {
     /// The rounds of a problem, with tables for its goal.
@@ -69,91 +84,72 @@ impl<'a> Subtrees<'a> {
     }
 
     /// Cuts the round of a bound. A length that no shortest solution can have makes a round without tasks.
-    pub fn round(&self, bound: u32) -> Round<'_> {
+    pub fn round(&self, bound: u32) -> Round {
         self.start.round(bound)
-    }
-}
-
-impl RoundTasks<'_> {
-    /// How many there are: none if all that is within the bound was met while the round was cut.
-    pub fn count(&self) -> usize {
-        self.tasks.count()
-    }
-
-    /// What was done to cut the round: it belongs to the round as what is done in its tasks does.
-    pub fn stats(&self) -> Stats {
-        self.tasks.stats()
-    }
-
-    /// The same for the same tasks. Tasks of cuts that differ must not be put together: each may leave to the other what
-    /// neither does.
-    pub fn fingerprint(&self) -> u64 {
-        self.tasks.fingerprint()
     }
 
     /// Does one task. `go_on` is asked every few milliseconds at most, with the children made so far; a short task is done
     /// without a question.
-    ///
-    /// # Panics
-    ///
-    /// If there is no such task.
-    pub fn perform(&self, task: usize, go_on: &mut dyn FnMut(u64) -> bool) -> Performed {
-        assert!(task < self.count(), "the round has no task {task}");
-        self.tasks.perform(task, go_on)
+    pub fn perform(
+        &self,
+        task: &[u8],
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Performed, ForeignTask> {
+        self.start.perform(task, go_on)
     }
 }
 
 /// The round of a start, as [`Subtrees::round`] says.
-pub(super) fn round<'a, const V: usize, const G: usize, const N: usize>(
-    start: &'a Start<'_, V, G, N>,
+pub(super) fn round<const V: usize, const G: usize, const N: usize>(
+    start: &Start<'_, V, G, N>,
     bound: u32,
-) -> Round<'a> {
+) -> Round {
     if start.first_bound() == 0 {
         return Round::Found(Vec::new());
     }
-    let roots = match start.bounds(bound, None).next() {
-        Some(next) if next == bound => start.roots(bound, CUT),
-        _ => Ok(Roots::none()),
+    let roots = match start.has_round(bound) {
+        true => start.roots(bound, CUT),
+        false => Ok(Roots::none()),
     };
     match roots {
-        Ok(roots) => Round::Tasks(RoundTasks {
-            tasks: Box::new(CutRound { start, roots }),
-        }),
         Err(places) => Round::Found(start.moves(&places)),
+        Ok(roots) => Round::Tasks(RoundTasks {
+            tasks: (0..roots.tasks())
+                .map(|task| bytes(bound, &roots, task))
+                .collect(),
+            stats: roots.stats,
+            fingerprint: roots.fingerprint(None),
+        }),
     }
 }
 
-/// What can be done with a [`CutRound`], whatever its size.
-trait AnyTasks: Send + Sync {
-    fn count(&self) -> usize;
-    fn stats(&self) -> Stats;
-    fn fingerprint(&self) -> u64;
-    fn perform(&self, task: usize, go_on: &mut dyn FnMut(u64) -> bool) -> Performed;
+fn bytes<const V: usize, const G: usize, const N: usize>(
+    bound: u32,
+    roots: &Roots<V, G, N>,
+    task: usize,
+) -> Vec<u8> {
+    let (depth, ways) = roots.ways_of(task);
+    let fingerprint = roots.fingerprint(Some(task)).to_le_bytes();
+    // Both are lengths of a path that is kept in a byte.
+    [&[bound as u8, depth as u8], &fingerprint[..], ways].concat()
 }
 
-struct CutRound<'a, 'b, const V: usize, const G: usize, const N: usize> {
-    start: &'a Start<'b, V, G, N>,
-    roots: Roots<V, G, N>,
-}
-
-impl<const V: usize, const G: usize, const N: usize> AnyTasks for CutRound<'_, '_, V, G, N> {
-    fn count(&self) -> usize {
-        self.roots.tasks()
+/// A task of a start, as [`Subtrees::perform`] says.
+pub(super) fn perform<const V: usize, const G: usize, const N: usize>(
+    start: &Start<'_, V, G, N>,
+    task: &[u8],
+    go_on: &mut dyn FnMut(u64) -> bool,
+) -> Result<Performed, ForeignTask> {
+    let ([bound, depth], rest) = task.split_first_chunk().ok_or(ForeignTask)?;
+    let (fingerprint, ways) = rest.split_first_chunk().ok_or(ForeignTask)?;
+    let roots = start.task((*bound).into(), (*depth).into(), ways.to_vec());
+    let roots = roots.ok_or(ForeignTask)?;
+    if roots.fingerprint(None) != u64::from_le_bytes(*fingerprint) {
+        return Err(ForeignTask);
     }
-
-    fn stats(&self) -> Stats {
-        self.roots.stats
-    }
-
-    fn fingerprint(&self) -> u64 {
-        self.roots.fingerprint()
-    }
-
-    fn perform(&self, task: usize, go_on: &mut dyn FnMut(u64) -> bool) -> Performed {
-        match self.roots.perform(&self.start.context, task, go_on) {
-            (Ending::Found(places), stats) => Performed::Found(self.start.moves(&places), stats),
-            (Ending::Exhausted, stats) => Performed::Exhausted(stats),
-            (Ending::Stopped, _) => Performed::Stopped,
-        }
-    }
+    Ok(match roots.perform(&start.context, 0, go_on) {
+        (Ending::Found(places), stats) => Performed::Found(start.moves(&places), stats),
+        (Ending::Exhausted, stats) => Performed::Exhausted(stats),
+        (Ending::Stopped, _) => Performed::Stopped,
+    })
 }
