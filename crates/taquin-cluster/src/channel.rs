@@ -59,7 +59,8 @@ impl<T: ExchangeData + Clone> Channel<T> {
         let mut input = InputHandleVec::new();
         let probe = ProbeHandle::new();
         let arrived: Arrived<T> = Rc::default();
-        let put = Rc::clone(&arrived);
+        // Once nobody can take letters any more, they are not held, or the dataflow would never end.
+        let place = Rc::downgrade(&arrived);
         worker.dataflow_named::<u64, _, _>(name, |scope| {
             let activations = scope.activations();
             let by_address = Exchange::new(|letter: &Letter<T>| u64::from(letter.to));
@@ -74,7 +75,10 @@ impl<T: ExchangeData + Clone> Channel<T> {
                             let address = Rc::clone(&info.address);
                             let hold =
                                 ActivateCapability::new(time, address, Rc::clone(&activations));
-                            put.borrow_mut().push_back((hold, std::mem::take(lot)));
+                            if let Some(place) = place.upgrade() {
+                                let lot = (hold, std::mem::take(lot));
+                                place.borrow_mut().push_back(lot);
+                            }
                         });
                     }
                 },
@@ -166,7 +170,9 @@ impl<T: ExchangeData + Clone> Channel<T> {
     /// Sends a letter at once.
     pub fn send(&mut self, to: usize, what: T) {
         self.post(to, what);
-        self.input.flush();
+        // An exchange holds letters back until there are many, or until their time is over; a flush does not reach it.
+        let time = self.input.time() + 1;
+        self.input.advance_to(time);
     }
 
     fn post(&mut self, to: usize, what: T) {

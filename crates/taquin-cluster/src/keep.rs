@@ -7,6 +7,7 @@
 use crate::coding::{self, Damage, Head, Reader, Section};
 use crate::files;
 use crate::greet::Digest;
+use crate::job::{self, Kind, Wrong};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -125,8 +126,8 @@ impl Folder {
             Some(_) if resume == Resume::No => Err(KeepError::Begun(path.into())),
             Some(_) => Ok(folder),
             None => {
-                let written =
-                    files::replace(&file, |file| file.write_all(job_text(job).as_bytes()));
+                let text = job::text(Kind::Checkpoint, job);
+                let written = files::replace(&file, |file| file.write_all(text.as_bytes()));
                 written.map_err(fail)?;
                 Ok(folder)
             }
@@ -226,12 +227,6 @@ impl Folder {
     }
 }
 
-fn job_text(job: &str) -> String {
-    let text = format!("taquin cluster checkpoint 1\njob {job}\n");
-    let sum = crc32fast::hash(text.as_bytes());
-    text + &format!("checksum {sum:08x}\n")
-}
-
 /// The job of a folder; none if there is no file.
 fn read_job(path: &Path) -> Result<Option<String>, KeepError> {
     let text = match fs::read(path) {
@@ -244,21 +239,11 @@ fn read_job(path: &Path) -> Result<Option<String>, KeepError> {
             });
         }
     };
-    let job = text
-        .lines()
-        .nth(1)
-        .and_then(|line| line.strip_prefix("job "));
-    let wrong = |line, what: &str| KeepError::Job {
-        path: path.into(),
-        line,
-        what: what.into(),
-    };
-    let job = job.ok_or_else(|| wrong(2, "a line that begins with job should be here"))?;
-    match text == job_text(job) {
-        true => Ok(Some(job.into())),
-        false => Err(wrong(
-            3,
-            "the checksum is wrong: something above was changed",
-        )),
-    }
+    job::read(Kind::Checkpoint, &text)
+        .map(Some)
+        .map_err(|Wrong { line, what }| KeepError::Job {
+            path: path.into(),
+            line,
+            what: what.into(),
+        })
 }
