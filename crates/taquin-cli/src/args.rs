@@ -13,7 +13,8 @@ use taquin::shape::Shape;
     name = "taquin",
     version,
     after_help = "Exit codes: 0 yes or solved, 1 no or unsolvable, 2 usage, 3 a limit was reached, 4 bad input, \
-                  5 internal error, 130 interrupted.\nResults go to standard output, everything else to standard error."
+                  5 internal error, \
+                  6 another process of a job is gone, 130 interrupted.\nResults go to standard output, everything else to standard error."
 )]
 pub struct Args {
     /// What to do.
@@ -53,6 +54,9 @@ pub enum Command {
     /// Build, list, verify and remove pattern databases on disk
     #[command(subcommand)]
     Tables(cmd::tables::TablesCommand),
+    /// Run jobs on many workers, processes and machines
+    #[command(subcommand)]
+    Cluster(cmd::cluster::ClusterCommand),
     /// Measure on published boards
     Bench(cmd::bench::BenchArgs),
     /// Show a page in the browser, and answer requests over HTTP

@@ -5,6 +5,7 @@ pub mod audit;
 pub mod bench;
 pub mod census;
 pub mod check;
+pub mod cluster;
 pub mod compare;
 pub mod convert;
 pub mod count;

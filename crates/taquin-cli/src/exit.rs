@@ -20,6 +20,8 @@ pub enum Exit {
     BadInput = 4,
     /// A bug, or output that could not be written.
     Internal = 5,
+    /// Another process of a job on many is gone, or never came.
+    Lost = 6,
     /// Ctrl-C.
     Interrupted = 130,
 }
@@ -54,6 +56,9 @@ pub enum Failure {
     /// A file could not be written.
     #[error("{0}")]
     Unwritable(String),
+    /// Another process of a job on many is gone, or never came.
+    #[error("{0}")]
+    Lost(String),
     /// Ctrl-C.
     #[error("interrupted")]
     Interrupted,
@@ -86,6 +91,7 @@ impl Failure {
             // `taquin … | head` is no mistake.
             Failure::BrokenPipe => Exit::Success,
             Failure::Output(_) | Failure::Unwritable(_) => Exit::Internal,
+            Failure::Lost(_) => Exit::Lost,
             Failure::Interrupted => Exit::Interrupted,
         }
     }

@@ -29,6 +29,7 @@ pub fn main() -> ExitCode {
         Command::Count(args) => cmd::count::run(args),
         Command::Reach(args) => cmd::reach::run(args),
         Command::Play(args) => cmd::play::run(args),
+        Command::Cluster(command) => cmd::cluster::run(command),
         Command::Tables(command) => cmd::tables::run(command),
         Command::Bench(args) => cmd::bench::run(args),
         Command::Serve(args) => cmd::serve::run(args),

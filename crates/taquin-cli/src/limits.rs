@@ -9,6 +9,7 @@ use taquin::metric::Metric;
 use taquin::search::Stats;
 use taquin::shape::Shape;
 use taquin::solve::{Algorithm, Plan, SHORTEST_CELLS};
+use taquin_cluster::levels;
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How many searches and constructions look now and then whether they should stop.
@@ -384,6 +385,49 @@ impl Construction {
 }
 
 impl Drop for Construction {
+    fn drop(&mut self) {
+        self.progress.finish_and_clear();
+    }
+}
+
+/// Shows how a job on many workers goes, level by level, if stderr is a terminal. While there is one, Ctrl-C asks for an end.
+#[derive(Debug)]
+pub struct Levels {
+    progress: ProgressBar,
+    _listening: Listening,
+}
+
+impl Levels {
+    /// `what` says what is counted.
+    pub fn new(what: String) -> Levels {
+        let progress = ProgressBar::new_spinner();
+        let style = ProgressStyle::with_template("{spinner} {elapsed} {prefix}{msg}");
+        progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
+        progress.set_prefix(what);
+        if !progress.is_hidden() {
+            progress.enable_steady_tick(Duration::from_millis(500));
+        }
+        Levels {
+            progress,
+            _listening: Listening::begin(),
+        }
+    }
+
+    /// A level is complete.
+    pub fn tell(&self, so_far: &levels::Progress) {
+        let rate = so_far.met_now as f64 / so_far.seconds.max(1e-9);
+        let left = (so_far.total - so_far.met) as f64 / rate.max(1e-9);
+        self.progress.set_message(format!(
+            ": level {}, {:.1} %, {:.1} million a second, {left:.0} s left, {:.1} MB exchanged",
+            so_far.level,
+            100.0 * so_far.met as f64 / so_far.total as f64,
+            rate / 1e6,
+            so_far.bytes as f64 / 1e6
+        ));
+    }
+}
+
+impl Drop for Levels {
     fn drop(&mut self) {
         self.progress.finish_and_clear();
     }

@@ -11,20 +11,53 @@ pub const UNFINISHED: &str = "unfinished";
 
 /// Writes beside the file and renames, once the bytes are on the disk. Whatever goes wrong, nothing is left beside.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let beside = beside(path);
-    let mut file = OpenOptions::new()
-        .write(true)
-        .create_new(true)
-        .open(&beside)?;
-    let written = write(&mut file)
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&beside, path));
-    if written.is_err() {
-        // The first error is the one to tell.
-        let _ = fs::remove_file(&beside);
+    let mut beside = Beside::new(path)?;
+    write(&mut beside.file)?;
+    beside.rename()
+}
+
+/// A file that is written beside another one and will take its name. If it is dropped before, it is removed.
+#[derive(Debug)]
+pub struct Beside {
+    /// The file.
+    pub file: File,
+    path: PathBuf,
+    name: PathBuf,
+    is_renamed: bool,
+}
+
+impl Beside {
+    /// An empty file beside that name.
+    pub fn new(name: &Path) -> io::Result<Beside> {
+        let path = beside(name);
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&path)?;
+        Ok(Beside {
+            file,
+            path,
+            name: name.into(),
+            is_renamed: false,
+        })
     }
-    written?;
-    sync_folder(path)
+
+    /// Gives it the name, once the bytes are on the disk.
+    pub fn rename(mut self) -> io::Result<()> {
+        self.file.sync_all()?;
+        fs::rename(&self.path, &self.name)?;
+        self.is_renamed = true;
+        sync_folder(&self.name)
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if !self.is_renamed {
+            // The error that led here is the one to tell.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
 }
 
 /// A name that no other process and no other thread of this one uses.

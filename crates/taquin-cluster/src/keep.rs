@@ -105,33 +105,44 @@ pub struct Folder {
 }
 
 impl Folder {
-    /// Opens or makes a folder for the job that a line of text describes.
-    pub fn open(path: &Path, job: &str, resume: Resume) -> Result<Folder, KeepError> {
-        let folder = Folder {
-            path: path.into(),
-            digest: Digest::of(job),
-        };
-        let fail = |error| KeepError::Io {
-            path: path.into(),
-            error,
-        };
-        fs::create_dir_all(path).map_err(fail)?;
-        let file = path.join(JOB);
-        match read_job(&file)? {
+    /// Whether a folder may be used for the job that a line of text describes. All processes ask before they meet, and none
+    /// writes before.
+    pub fn check(path: &Path, job: &str, resume: Resume) -> Result<(), KeepError> {
+        match read_job(&path.join(JOB))? {
             Some(theirs) if theirs != job => Err(KeepError::Foreign {
                 path: path.into(),
                 theirs,
                 ours: job.into(),
             }),
             Some(_) if resume == Resume::No => Err(KeepError::Begun(path.into())),
-            Some(_) => Ok(folder),
-            None => {
-                let text = job::text(Kind::Checkpoint, job);
-                let written = files::replace(&file, |file| file.write_all(text.as_bytes()));
-                written.map_err(fail)?;
-                Ok(folder)
+            _ => Ok(()),
+        }
+    }
+
+    /// Opens or makes the folder.
+    pub fn open(path: &Path, job: &str) -> Result<Folder, KeepError> {
+        let folder = Folder {
+            path: path.into(),
+            digest: Digest::of(job),
+        };
+        let make = || {
+            fs::create_dir_all(path)?;
+            let text = job::text(Kind::Checkpoint, job);
+            files::replace(&path.join(JOB), |file| file.write_all(text.as_bytes()))
+        };
+        make().map_err(|error| folder.fail(error))?;
+        for name in folder.names()? {
+            if name.ends_with(files::UNFINISHED) && name.starts_with(".level-") {
+                // Somebody was ended while writing. Nobody is writing levels now.
+                let _ = fs::remove_file(path.join(name));
             }
         }
+        Ok(folder)
+    }
+
+    /// Where a job that deals tasks out has its journal.
+    pub fn journal(&self) -> PathBuf {
+        self.path.join("journal")
     }
 
     /// What is kept there.

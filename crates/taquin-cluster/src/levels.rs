@@ -91,6 +91,18 @@ pub struct Walk {
     pub kept_bytes: u64,
 }
 
+impl Walk {
+    /// A walk that did not begin.
+    pub fn failed(failure: String) -> Walk {
+        Walk {
+            counts: vec![1],
+            end: End::Failed(failure),
+            bytes: 0,
+            kept_bytes: 0,
+        }
+    }
+}
+
 /// What workers tell each other.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 enum Word {

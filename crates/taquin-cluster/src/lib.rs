@@ -9,6 +9,7 @@
 //! - Tasks that know nothing of each other are [dealt out](deal); those that are done are in a [journal].
 
 pub mod batch;
+pub mod census;
 pub mod channel;
 pub mod coding;
 pub mod crew;
@@ -22,7 +23,9 @@ pub mod levels;
 pub mod lost;
 pub mod meet;
 mod packet;
+pub mod room;
 pub mod solve;
+pub mod tables;
 
 use channel::Channel;
 use timely::worker::Worker;

@@ -12,22 +12,29 @@
 //! How entries are numbered is told in [`PatternIndex`], how they are found in `levels`.
 
 mod format;
+mod graph;
 mod levels;
 mod partition;
+mod plan;
 mod rank;
 mod regions;
+mod share;
+mod side;
 mod symmetry;
 
 pub use format::{FormatError, HEADER_BYTES, checksum_of, header, open};
 pub use levels::BuildStopped;
 pub(crate) use levels::{Ones, for_each};
 pub use partition::{Partition, PartitionError};
+pub use plan::{BuildNeeds, BuildPlan};
 pub use rank::{PatternIndex, Placement, Slide};
+pub use share::{BuildShare, Section, ShareError};
 
 use crate::shape::{Cell, Shape};
 pub(crate) use symmetry::{CellMap, symmetries};
 
-use levels::{Sides, walk};
+use graph::Sides;
+use levels::{put, walk};
 use rank::Bits;
 use std::fmt;
 use std::ops::ControlFlow;
@@ -56,9 +63,7 @@ pub enum PatternError {
     )]
     Shape(Shape),
     /// Too few or too many tiles.
-    #[error(
-        "a pattern has 1 to {MAX_TILES} tiles (7 on more than 16 cells) and leaves two others, and this one has {0}"
-    )]
+    #[error("a pattern has 1 to {MAX_TILES} tiles and leaves two others, and this one has {0}")]
     Size(usize),
     /// The blank's cell, a cell twice, or none of the shape.
     #[error("cell {0} is no home of a tile, or was named twice")]
@@ -72,12 +77,7 @@ impl Pattern {
             return Err(PatternError::Shape(shape));
         }
         // With two tiles left out every arrangement of the pattern's is within reach.
-        let most = if shape.area() <= 16 {
-            MAX_TILES
-        } else {
-            MAX_TILES - 1
-        };
-        if homes.is_empty() || homes.len() > most || homes.len() + 3 > shape.area() {
+        if homes.is_empty() || homes.len() > MAX_TILES || homes.len() + 3 > shape.area() {
             return Err(PatternError::Size(homes.len()));
         }
         let mut homes = homes.to_vec();
@@ -171,12 +171,7 @@ impl Database {
         let sides = Sides::new(index);
         let mut table = [0, 1].map(|side| vec![0; index.words() * sides.vertices[side].len()]);
         let set = |level: u32, table: &mut [u64], new: &[u64]| {
-            if level & 2 == 2 {
-                table
-                    .iter_mut()
-                    .zip(new)
-                    .for_each(|(word, new)| *word |= new);
-            }
+            put(level, table, new);
             true
         };
         walk(pattern, index, threads, &mut table, &sides, set, on_level)?;

@@ -136,6 +136,13 @@ fn wrong_patterns_are_refused() {
     assert_eq!(pattern(&[]), PatternError::Size(0));
     assert_eq!(pattern(&[0, 1, 2, 3, 4, 5, 6]), PatternError::Size(7));
     assert_eq!(pattern(&[1, 8]), PatternError::Home(8));
+    let wide = common::shape(5, 5);
+    let of_wide = |tiles| {
+        let homes: Vec<usize> = (1..=tiles).collect();
+        Pattern::new(wide, wide.at(0).unwrap(), &cells(wide, &homes)).map(|_| ())
+    };
+    assert_eq!(of_wide(8), Ok(()));
+    assert_eq!(of_wide(9), Err(PatternError::Size(9)));
     assert_eq!(pattern(&[1, 1]), PatternError::Home(1));
     for unfit in [common::shape(3, 9), common::shape(1, 7)] {
         let pattern = Pattern::new(unfit, unfit.last(), &cells(unfit, &[0]));

@@ -184,7 +184,7 @@ fn enough(bytes: f64) -> String {
 }
 
 /// About how many boards a shape has from which a goal can be reached.
-fn boards(shape: Shape) -> f64 {
+pub(super) fn boards(shape: Shape) -> f64 {
     match shape.is_line() {
         true => shape.area() as f64,
         false => (3..=shape.area()).map(|n| n as f64).product(),

@@ -197,7 +197,7 @@ fn refused(failure: &Failure) -> Refusal {
         Exit::Usage | Exit::BadInput | Exit::No => Kind::BadInput,
         Exit::Limit => Kind::Limit,
         Exit::Interrupted => Kind::Busy,
-        Exit::Success | Exit::Internal => {
+        Exit::Success | Exit::Internal | Exit::Lost => {
             say("taquin", failure);
             return Refusal::new(
                 Kind::Internal,

@@ -8,12 +8,13 @@ use crate::exit::{Exit, Failure, say};
 use crate::limits::{Construction, catch_interrupts};
 use crate::output::{json, text};
 use crate::store::{Examined, Fault, Store, VARIABLE};
+pub(super) use build::{is_there, row};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use taquin::heuristic::Databases;
 use taquin::pdb::Pattern;
-use which::GoalArgs;
+pub(super) use which::{GoalArgs, Groups, groups};
 
 /// What to do with tables.
 #[derive(Debug, clap::Subcommand)]
@@ -129,17 +130,17 @@ impl Row {
 
 /// Prints rows as they come.
 #[derive(Debug)]
-struct Printer {
+pub(super) struct Printer {
     json: bool,
     rows: usize,
 }
 
 impl Printer {
-    const fn new(json: bool) -> Printer {
+    pub(super) const fn new(json: bool) -> Printer {
         Printer { json, rows: 0 }
     }
 
-    fn row(&mut self, row: &Row) -> Result<(), Failure> {
+    pub(super) fn row(&mut self, row: &Row) -> Result<(), Failure> {
         let mut out = io::stdout().lock();
         self.rows += 1;
         if self.json {

@@ -3,11 +3,14 @@
 //! 1. The order of a board's tiles has a number with a digit a tile, as in [`whole`](crate::whole).
 //! 2. Of orders 2k and 2k + 1 just one can be reached with the blank at a certain cell: k is the *pair*.
 //! 3. The last five tiles have 120 orders, 60 pairs: they are the bits of a word. The digits before them number the words.
+//! 4. The first digits of all, those at which every move up or down that begins there takes words as they are, number the
+//!    *units*. A move that begins at a later digit stays in its unit: maps are cut at units and nowhere else.
 //!
 //! On a line no tile passes another: there is a single order.
 
 use crate::shape::Shape;
 use crate::whole::orders::{factorial, parities};
+use std::ops::Range;
 
 /// The tiles whose orders are in one word.
 const LOW: usize = 5;
@@ -23,8 +26,8 @@ pub(super) struct Numbers {
     words: usize,
     /// How many bits of a word are pairs.
     bits: usize,
-    /// For each word whether the digits before the low ones are those of an odd order.
-    odd: Vec<bool>,
+    /// The digits that number the units.
+    leading: usize,
 }
 
 impl Numbers {
@@ -37,7 +40,7 @@ impl Numbers {
             low,
             words: Numbers::words_of(shape),
             bits: factorial(low).div_ceil(2),
-            odd: parities(low + 1..=tiles),
+            leading: (tiles + 1).saturating_sub(low + shape.cols() as usize),
         }
     }
 
@@ -77,9 +80,30 @@ impl Numbers {
         u64::MAX >> (64 - self.bits)
     }
 
-    /// Whether the digits before those of a word's bits are an odd order.
-    pub(super) fn is_odd(&self, word: usize) -> bool {
-        self.odd[word]
+    /// The digits that number the units.
+    pub(super) const fn leading(&self) -> usize {
+        self.leading
+    }
+
+    /// How many units there are.
+    pub(super) fn units(&self) -> usize {
+        (self.tiles - self.leading + 1..=self.tiles).product()
+    }
+
+    /// For each word of these units whether the digits before those of its bits are an odd order.
+    pub(super) fn parities(&self, units: Range<usize>) -> Vec<bool> {
+        let rest = self.tiles - self.leading;
+        let within = parities(self.low + 1..=rest);
+        let mut odd = Vec::with_capacity(units.len() * within.len());
+        for mut unit in units {
+            let mut sum = 0;
+            for radix in rest + 1..=self.tiles {
+                sum += unit % radix;
+                unit /= radix;
+            }
+            odd.extend(within.iter().map(|odd| odd ^ (sum % 2 == 1)));
+        }
+        odd
     }
 
     /// How many boards can be reached.

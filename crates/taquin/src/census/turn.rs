@@ -19,7 +19,7 @@ pub(super) struct Window {
     /// The digits after it.
     after: usize,
     /// What becomes of its digits when the tile comes to the front.
-    lifted: Vec<usize>,
+    lifted: Vec<u32>,
 }
 
 impl Window {
@@ -31,24 +31,35 @@ impl Window {
             first,
             after,
             lifted: (0..windows)
-                .map(|window| lift(window, passed, after + 1))
+                .map(|window| lift(window, passed, after + 1) as u32)
                 .collect(),
         }
     }
 
     /// For the digits before the tile moves up those after it.
-    pub(super) fn lifted(&self) -> Vec<usize> {
+    pub(super) fn lifted(&self) -> Vec<u32> {
         self.lifted.clone()
     }
 
     /// For the digits after the tile has moved up those before it.
-    pub(super) fn lowered(&self) -> Vec<usize> {
+    pub(super) fn lowered(&self) -> Vec<u32> {
         let mut lowered = vec![0; self.lifted.len()];
-        for (before, &after) in self.lifted.iter().enumerate() {
-            lowered[after] = before;
+        for (before, &after) in (0..).zip(&self.lifted) {
+            lowered[after as usize] = before;
         }
         lowered
     }
+}
+
+/// Some words of a map, from the beginning of a unit to the end of one.
+#[derive(Debug)]
+pub(super) struct Own<'a> {
+    /// The number of the first.
+    pub(super) first: usize,
+    /// For each of them whether the digits before those of its bits are an odd order.
+    pub(super) odd: &'a [bool],
+    /// A word with all boards.
+    pub(super) full: u64,
 }
 
 /// How a map is made from another one.
@@ -90,26 +101,75 @@ struct Piece {
 
 impl Turn {
     /// `from` says for each of a window's digits from which they come; `odd` whether the orders of the map are.
-    pub(super) fn new(numbers: &Numbers, window: &Window, from: &[usize], odd: bool) -> Turn {
+    pub(super) fn new(numbers: &Numbers, window: &Window, from: Vec<u32>, odd: bool) -> Turn {
         let (tiles, low) = (numbers.tiles(), numbers.low());
         let kind = if window.after >= low {
-            Kind::Runs {
-                from: from.iter().map(|&run| run as u32).collect(),
-                length: factorial(window.after) / factorial(low),
-            }
+            let length = factorial(window.after) / factorial(low);
+            Kind::Runs { from, length }
         } else {
             // The last two digits are those of a pair.
             let cases = if window.after >= 2 { 1 } else { 2 };
             let pieces =
-                (0..cases).map(|case| Pieces::new(numbers, window, from, odd ^ (case == 1)));
+                (0..cases).map(|case| Pieces::new(numbers, window, &from, odd ^ (case == 1)));
             Kind::Pieces(pieces.collect())
         };
         let block = factorial((tiles - window.first).max(low)) / factorial(low);
         Turn { block, kind }
     }
 
-    /// Adds to a part of a map, which begins at word `first`, what the turned map has there.
-    pub(super) fn pull(&self, numbers: &Numbers, source: &[u64], first: usize, part: &mut [u64]) {
+    /// Adds to a part of a map what the turned map has there. Of both maps only a share's own words are here; the part begins
+    /// at the `first` of them.
+    pub(super) fn pull(&self, own: &Own<'_>, source: &[u64], first: usize, part: &mut [u64]) {
+        match &self.kind {
+            Kind::Runs { from, length } => {
+                let runs = Runs {
+                    from,
+                    length: *length,
+                };
+                self.pull_runs(runs, own, source, first, part);
+            }
+            Kind::Pieces(cases) => self.pull_pieces(cases, own, source, first, part),
+        }
+    }
+
+    fn pull_runs(
+        &self,
+        runs: Runs<'_>,
+        own: &Own<'_>,
+        source: &[u64],
+        first: usize,
+        part: &mut [u64],
+    ) {
+        let number = own.first + first;
+        let mut start = number / self.block * self.block;
+        let mut word = number - start;
+        let mut rest = part;
+        while !rest.is_empty() {
+            let here = rest.len().min(self.block - word);
+            let (now, later) = rest.split_at_mut(here);
+            let block = start
+                .checked_sub(own.first)
+                .and_then(|place| source.get(place..place + self.block));
+            match block {
+                Some(block) => runs.pull(block, word, now),
+                None => {
+                    let begin = start as isize - own.first as isize;
+                    runs.pull_known(source, begin, word, now);
+                }
+            }
+            (rest, start, word) = (later, start + self.block, 0);
+        }
+    }
+
+    /// Blocks of pieces are within a unit, so they are all here, and it does not matter where the first word is.
+    fn pull_pieces(
+        &self,
+        cases: &[Pieces],
+        own: &Own<'_>,
+        source: &[u64],
+        first: usize,
+        part: &mut [u64],
+    ) {
         let mut start = first / self.block * self.block;
         let mut word = first - start;
         let mut rest = part;
@@ -117,16 +177,79 @@ impl Turn {
             let here = rest.len().min(self.block - word);
             let (now, later) = rest.split_at_mut(here);
             let block = &source[start..][..self.block];
-            match &self.kind {
-                Kind::Runs { from, length } => pull_runs(from, *length, block, word, now),
-                // Nothing comes from an empty block, as at first, and nothing is new in a full one, as at last.
-                Kind::Pieces(_) if is_all(block, 0) || is_all(now, numbers.full()) => {}
-                Kind::Pieces(cases) => {
-                    let case = usize::from(numbers.is_odd(start)) % cases.len();
-                    cases[case].pull(block, word, now);
-                }
+            // Nothing comes from an empty block, as at first, and nothing is new in a full one, as at last.
+            if !is_all(block, 0) && !is_all(now, own.full) {
+                let case = usize::from(own.odd[start]) % cases.len();
+                cases[case].pull(block, word, now);
             }
             (rest, start, word) = (later, start + self.block, 0);
+        }
+    }
+
+    /// Where a word comes from, and with how many that follow it; nowhere if its bits come from several words.
+    pub(super) fn origin(&self, word: usize) -> Option<(usize, usize)> {
+        let Kind::Runs { from, length } = &self.kind else {
+            return None;
+        };
+        let within = word % self.block;
+        let (run, place) = (within / length, within % length);
+        let origin = word - within + from[run] as usize * length + place;
+        Some((origin, length - place))
+    }
+
+    /// The memory that it takes.
+    pub(super) fn bytes(&self) -> usize {
+        match &self.kind {
+            Kind::Runs { from, .. } => size_of_val(from.as_slice()),
+            Kind::Pieces(cases) => {
+                let bytes = |case: &Pieces| {
+                    size_of_val(case.pieces.as_slice()) + size_of_val(case.ends.as_slice())
+                };
+                cases.iter().map(bytes).sum()
+            }
+        }
+    }
+}
+
+/// How runs of words are turned.
+#[derive(Clone, Copy)]
+struct Runs<'a> {
+    /// For each run of a block the run of the other map from which it comes.
+    from: &'a [u32],
+    /// The words of a run.
+    length: usize,
+}
+
+impl Runs<'_> {
+    /// Takes a part of a block from a block.
+    fn pull(self, source: &[u64], first: usize, part: &mut [u64]) {
+        let length = self.length;
+        let (mut run, mut within) = (first / length, first % length);
+        let mut rest = part;
+        while !rest.is_empty() {
+            let here = rest.len().min(length - within);
+            let (now, later) = rest.split_at_mut(here);
+            let source = &source[self.from[run] as usize * length + within..][..here];
+            super::add(now, source);
+            (rest, run, within) = (later, run + 1, 0);
+        }
+    }
+
+    /// The same where only some words of the block are here: `begin` is where it begins, seen from the first of them.
+    fn pull_known(self, source: &[u64], begin: isize, first: usize, part: &mut [u64]) {
+        let length = self.length;
+        let (mut run, mut within) = (first / length, first % length);
+        let mut rest = part;
+        while !rest.is_empty() {
+            let here = rest.len().min(length - within);
+            let (now, later) = rest.split_at_mut(here);
+            let place = begin + (self.from[run] as usize * length + within) as isize;
+            let skipped = here.min(0.max(-place) as usize);
+            let known = usize::try_from(place + skipped as isize).ok();
+            if let Some(known) = known.and_then(|place| source.get(place..)) {
+                super::add(&mut now[skipped..], known);
+            }
+            (rest, run, within) = (later, run + 1, 0);
         }
     }
 }
@@ -135,22 +258,9 @@ fn is_all(words: &[u64], value: u64) -> bool {
     words.iter().all(|&word| word == value)
 }
 
-fn pull_runs(from: &[u32], length: usize, source: &[u64], first: usize, part: &mut [u64]) {
-    let mut word = first;
-    let mut rest = part;
-    while !rest.is_empty() {
-        let (run, within) = (word / length, word % length);
-        let here = rest.len().min(length - within);
-        let (now, later) = rest.split_at_mut(here);
-        let source = &source[from[run] as usize * length + within..][..here];
-        super::add(now, source);
-        (rest, word) = (later, word + here);
-    }
-}
-
 impl Pieces {
     /// `odd` says whether the digits of a block and what comes after them are an odd order.
-    fn new(numbers: &Numbers, window: &Window, from: &[usize], odd: bool) -> Pieces {
+    fn new(numbers: &Numbers, window: &Window, from: &[u32], odd: bool) -> Pieces {
         let digits = (numbers.tiles() - window.first).max(numbers.low());
         let (bits, words) = (numbers.bits(), factorial(digits) / factorial(numbers.low()));
         let parities = match window.after {
@@ -168,11 +278,12 @@ impl Pieces {
                 let pair = word * bits + bit;
                 let order = 2 * pair + usize::from(parities[2 * pair % parities.len()] != odd);
                 let (block, place) = (order / size, order % size);
-                let source = block * size + from[place / after] * after + place % after;
+                let source = block * size + from[place / after] as usize * after + place % after;
                 made.add(begin, source / 2 / bits, source / 2 % bits, bit);
             }
             made.ends.push(made.pieces.len() as u32);
         }
+        made.pieces.shrink_to_fit();
         made
     }
 

@@ -59,8 +59,12 @@ pub enum FormatError {
 
 /// The header of a table's file, for bits with this checksum.
 pub fn header(database: &Database, checksum: u32) -> [u8; HEADER_BYTES] {
+    header_of(database.pattern(), database.bits().len(), checksum)
+}
+
+/// The same for a table that is in no memory as a whole, of so many bytes.
+pub(super) fn header_of(pattern: &Pattern, bytes: usize, checksum: u32) -> [u8; HEADER_BYTES] {
     let mut header = [0; HEADER_BYTES];
-    let pattern = database.pattern();
     header[..8].copy_from_slice(MAGIC);
     header[8..12].copy_from_slice(&VERSION.to_le_bytes());
     header[12] = pattern.shape().rows() as u8;
@@ -71,7 +75,7 @@ pub fn header(database: &Database, checksum: u32) -> [u8; HEADER_BYTES] {
     for (place, home) in header[16..].iter_mut().zip(pattern.homes()) {
         *place = home.index() as u8;
     }
-    header[24..32].copy_from_slice(&(database.bits().len() as u64).to_le_bytes());
+    header[24..32].copy_from_slice(&(bytes as u64).to_le_bytes());
     header[32..36].copy_from_slice(&checksum.to_le_bytes());
     let own = own_checksum(&header);
     header[60..].copy_from_slice(&own.to_le_bytes());

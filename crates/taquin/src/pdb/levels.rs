@@ -7,8 +7,8 @@
 //! of the sum of rows and columns over the occupied cells, so the vertices fall into two sides, and a level reads one side
 //! and writes the other.
 
-use super::rank::Bits;
-use super::{Pattern, PatternIndex, Placement};
+use super::graph::{Edge, Edges, Graph, Places, Sides};
+use super::{Pattern, PatternIndex};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -61,10 +61,13 @@ pub(super) fn walk(
             (second, first)
         };
         let pull = Level {
-            index,
-            edges: &graph.edges[side],
-            other,
             number: level,
+            before: Before {
+                index,
+                edges: &graph.edges[side],
+                latest: &other.latest,
+                counts: &other.counts,
+            },
         };
         let (reached, objected) = pull.pull(own, &mut table[side], threads, &mark);
         added = reached;
@@ -80,89 +83,6 @@ pub(super) struct Walked {
     pub(super) objected: bool,
 }
 
-/// How the vertices fall into two sides.
-pub(super) struct Sides {
-    /// For each side the numbers of its vertices.
-    pub(super) vertices: [Vec<u32>; 2],
-    /// For each vertex by number its place on its side.
-    place: Vec<u32>,
-}
-
-impl Sides {
-    pub(super) fn new(index: &PatternIndex) -> Sides {
-        let odd = odd_cells(index);
-        let mut sides = Sides {
-            vertices: [Vec::new(), Vec::new()],
-            place: Vec::with_capacity(index.vertices()),
-        };
-        for (number, (set, _)) in (0..).zip(index.all_vertices()) {
-            let side = &mut sides.vertices[side_of(set, odd)];
-            sides.place.push(side.len() as u32);
-            side.push(number);
-        }
-        sides
-    }
-}
-
-/// The cells whose row and column have an odd sum.
-fn odd_cells(index: &PatternIndex) -> u32 {
-    let shape = index.shape();
-    let odd = shape
-        .cells()
-        .filter(|&cell| (shape.row(cell) + shape.col(cell)) % 2 == 1);
-    odd.fold(0, |set, cell| set | 1 << cell.index())
-}
-
-const fn side_of(set: u32, odd: u32) -> usize {
-    (set & odd).count_ones() as usize % 2
-}
-
-/// A move of a tile that leads to a vertex.
-#[derive(Clone, Copy)]
-struct Edge {
-    /// The vertex's place on the other side.
-    from: u32,
-    /// The places of the tile before and after, among the tiles of the pattern.
-    places: (u8, u8),
-}
-
-#[derive(Default)]
-struct Edges {
-    edges: Vec<Edge>,
-    /// For each vertex the end of its edges.
-    ends: Vec<u32>,
-}
-
-struct Graph {
-    edges: [Edges; 2],
-}
-
-impl Graph {
-    fn new(index: &PatternIndex, sides: &Sides) -> Graph {
-        let (odd, neighbours) = (odd_cells(index), index.neighbours());
-        let mut graph = Graph {
-            edges: Default::default(),
-        };
-        for (set, region) in index.all_vertices() {
-            let Edges { edges, ends } = &mut graph.edges[side_of(set, odd)];
-            for to in Bits(set) {
-                // The tile came from a cell that is free now.
-                for from in Bits(neighbours[to] & region) {
-                    let before = set ^ (1 << to | 1 << from);
-                    let place =
-                        |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as u8;
-                    edges.push(Edge {
-                        from: sides.place[index.vertex(before, to as u32)],
-                        places: (place(before, from), place(set, to)),
-                    });
-                }
-            }
-            ends.push(edges.len() as u32);
-        }
-        graph
-    }
-}
-
 /// What is known of the vertices of a side, `words` for each.
 struct Maps {
     words: usize,
@@ -174,9 +94,9 @@ struct Maps {
 }
 
 #[derive(Clone, Copy)]
-struct Counts {
-    latest: u32,
-    left: u32,
+pub(super) struct Counts {
+    pub(super) latest: u32,
+    pub(super) left: u32,
 }
 
 impl Maps {
@@ -199,10 +119,8 @@ impl Maps {
 
 /// Level 0: the goal. Gives its side.
 fn enter(maps: &mut [Maps; 2], pattern: &Pattern, index: &PatternIndex, sides: &Sides) -> usize {
-    let Placement { set, order } = pattern.goal();
-    let side = side_of(set, odd_cells(index));
-    let vertex = sides.place[index.vertex(set, pattern.blank().index() as u32)] as usize;
-    let order = usize::from(order);
+    let (vertex, order) = index.home(pattern);
+    let (side, vertex) = (sides.of(vertex), sides.place[vertex] as usize);
     let own = &mut maps[side];
     let word = vertex * own.words + order / 64;
     own.visited[word] |= 1 << (order % 64);
@@ -214,10 +132,16 @@ fn enter(maps: &mut [Maps; 2], pattern: &Pattern, index: &PatternIndex, sides: &
 
 /// What all threads share while they pull one level.
 struct Level<'a> {
-    index: &'a PatternIndex,
-    edges: &'a Edges,
-    other: &'a Maps,
     number: u32,
+    before: Before<'a>,
+}
+
+/// The level before, and how it leads to the next.
+pub(super) struct Before<'a> {
+    pub(super) index: &'a PatternIndex,
+    pub(super) edges: &'a Edges,
+    pub(super) latest: &'a [u64],
+    pub(super) counts: &'a [Counts],
 }
 
 /// Some vertices, one after the other.
@@ -271,7 +195,7 @@ impl Level<'_> {
         chunk: Chunk<'_>,
         mark: &impl Fn(u32, &mut [u64], &[u64]) -> bool,
     ) -> (u64, bool) {
-        let words = self.index.words();
+        let words = self.before.index.words();
         let (mut reached, mut fine) = (0, true);
         let mut orders = vec![0; words];
         let maps = chunk
@@ -280,7 +204,11 @@ impl Level<'_> {
             .zip(chunk.latest.chunks_mut(words));
         let maps = maps.zip(chunk.counts).zip(chunk.table.chunks_mut(words));
         for (vertex, (((visited, latest), counts), table)) in (chunk.first_vertex..).zip(maps) {
-            if counts.left == 0 || !self.gather(vertex, visited, counts.left, &mut orders) {
+            if counts.left == 0
+                || !self
+                    .before
+                    .gather(vertex, visited, counts.left, &mut orders)
+            {
                 if std::mem::take(&mut counts.latest) > 0 {
                     latest.fill(0);
                 }
@@ -293,41 +221,60 @@ impl Level<'_> {
         }
         (reached, fine)
     }
+}
 
+impl Before<'_> {
     /// The orders that one move brings to a vertex; among them may be visited ones. False if none does.
-    fn gather(&self, vertex: usize, visited: &[u64], left: u32, orders: &mut [u64]) -> bool {
-        let first = if vertex == 0 {
-            0
-        } else {
-            self.edges.ends[vertex - 1]
-        };
-        let edges = &self.edges.edges[first as usize..self.edges.ends[vertex] as usize];
+    pub(super) fn gather(
+        &self,
+        vertex: usize,
+        visited: &[u64],
+        left: u32,
+        orders: &mut [u64],
+    ) -> bool {
         let mut any = false;
-        for edge in edges {
+        for edge in self.edges.of(vertex) {
             let from = edge.from as usize;
-            let count = self.other.counts[from].latest;
+            let count = self.counts[from].latest;
             if count == 0 {
                 continue;
             }
             if !std::mem::replace(&mut any, true) {
                 orders.fill(0);
             }
-            let source = &self.other.latest[from * orders.len()..][..orders.len()];
-            let (before, after) = (usize::from(edge.places.0), usize::from(edge.places.1));
-            let turned = |rises: bool| {
-                let (first, passed) = (before.min(after), before.abs_diff(after));
-                self.index.turned(first, passed, rises)
-            };
-            if before == after {
-                let pairs = orders.iter_mut().zip(source);
-                pairs.for_each(|(word, source)| *word |= source);
-            } else if count < left {
-                push(source, turned(before < after), orders);
-            } else {
-                pull(visited, source, turned(after < before), orders);
-            }
+            let source = &self.latest[from * orders.len()..][..orders.len()];
+            bring(
+                self.index,
+                edge.places,
+                (source, count),
+                (visited, left),
+                orders,
+            );
         }
         any
+    }
+}
+
+/// Adds the orders that a move brings from a source, which has `count` of them, to a vertex with `left` unvisited ones.
+#[inline(always)]
+pub(super) fn bring(
+    index: &PatternIndex,
+    (before, after): Places,
+    (source, count): (&[u64], u32),
+    (visited, left): (&[u64], u32),
+    orders: &mut [u64],
+) {
+    let turned = |rises: bool| {
+        let (first, passed) = (before.min(after), before.abs_diff(after));
+        index.turned(first.into(), passed.into(), rises)
+    };
+    if before == after {
+        let pairs = orders.iter_mut().zip(source);
+        pairs.for_each(|(word, source)| *word |= source);
+    } else if count < left {
+        push(source, turned(before < after), orders);
+    } else {
+        pull(visited, source, turned(after < before), orders);
     }
 }
 
@@ -356,8 +303,18 @@ fn pull(visited: &[u64], source: &[u64], passed_back: &[u16], orders: &mut [u64]
     }
 }
 
+/// Puts the new orders of a level into the table.
+pub(super) fn put(level: u32, table: &mut [u64], new: &[u64]) {
+    if level & 2 == 2 {
+        table
+            .iter_mut()
+            .zip(new)
+            .for_each(|(word, new)| *word |= new);
+    }
+}
+
 /// Keeps the orders that are new at a vertex; gives how many.
-fn keep_new(orders: &[u64], visited: &mut [u64], latest: &mut [u64]) -> u32 {
+pub(super) fn keep_new(orders: &[u64], visited: &mut [u64], latest: &mut [u64]) -> u32 {
     let mut count = 0;
     for ((order, visited), latest) in orders.iter().zip(visited).zip(latest) {
         *latest = order & !*visited;

@@ -419,6 +419,17 @@ fn choose(n: usize, k: usize) -> u32 {
 mod tests {
     use super::*;
 
+    /// Rows, columns, tiles.
+    const INDICES: [(u32, u32, usize); 7] = [
+        (2, 3, 2),
+        (3, 3, 4),
+        (4, 4, 7),
+        (3, 6, 8),
+        (3, 7, 7),
+        (2, 12, 8),
+        (5, 5, 8),
+    ];
+
     #[test]
     fn orders_and_ranks_are_each_others_inverse() {
         for tiles in 1..=8 {
@@ -431,14 +442,7 @@ mod tests {
 
     #[test]
     fn sets_are_ranked_in_order() {
-        for (rows, cols, tiles) in [
-            (2, 3, 2),
-            (3, 3, 3),
-            (4, 4, 6),
-            (5, 5, 6),
-            (3, 6, 4),
-            (3, 7, 7),
-        ] {
+        for (rows, cols, tiles) in INDICES {
             let shape = Shape::new(rows, cols).unwrap();
             let index = PatternIndex::new(shape, tiles);
             let (lower, upper) = if shape.area() <= SMALL {
@@ -453,7 +457,7 @@ mod tests {
 
     #[test]
     fn every_vertex_has_its_own_number() {
-        for (rows, cols, tiles) in [(2, 3, 2), (3, 3, 4), (4, 4, 7), (5, 5, 4), (3, 5, 3)] {
+        for (rows, cols, tiles) in INDICES {
             let index = PatternIndex::new(Shape::new(rows, cols).unwrap(), tiles);
             for (number, (set, region)) in index.all_vertices().enumerate() {
                 for blank in Bits(region) {
@@ -469,22 +473,20 @@ mod tests {
 
     #[test]
     fn a_move_changes_the_order_as_placing_anew_does() {
-        let index = PatternIndex::new(Shape::square(4).unwrap(), 4);
-        for cells in [[1, 2, 4, 6], [6, 1, 4, 2], [15, 9, 10, 3], [8, 13, 12, 11]] {
-            let placement = Placement::new(&cells);
-            for tile in 0..4 {
-                let from: usize = cells[tile];
-                let next = [
-                    from.wrapping_sub(4),
-                    from + 4,
-                    from + 1,
-                    from.wrapping_sub(1),
-                ];
-                for to in next
-                    .into_iter()
-                    .filter(|to| *to < 16 && !cells.contains(to))
-                {
-                    let mut after = cells;
+        let cases: [(u32, u32, &[usize]); 6] = [
+            (4, 4, &[6, 1, 4, 2]),
+            (4, 4, &[15, 9, 10, 3]),
+            (5, 5, &[24, 0, 12, 7, 18, 3, 16, 8]),
+            (5, 5, &[20, 21, 22, 23, 19, 18, 17, 16]),
+            (2, 12, &[3, 4, 5, 6, 7, 8, 9, 10]),
+            (2, 12, &[20, 9, 18, 7, 17, 6, 13, 4]),
+        ];
+        for (rows, cols, cells) in cases {
+            let index = PatternIndex::new(Shape::new(rows, cols).unwrap(), cells.len());
+            let (placement, neighbours) = (Placement::new(cells), index.neighbours());
+            for (tile, &from) in cells.iter().enumerate() {
+                for to in Bits(neighbours[from] & !placement.set) {
+                    let mut after = cells.to_vec();
                     after[tile] = to;
                     assert_eq!(
                         index.after(placement, Slide::new(from, to)),

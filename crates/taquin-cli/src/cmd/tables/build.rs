@@ -51,18 +51,9 @@ pub(super) fn run(args: &BuildArgs, store: &Store) -> Result<Exit, Failure> {
     let mut missing = Vec::new();
     for pattern in Databases::needed(&partitions) {
         let index = Arc::clone(indices.index(pattern.shape(), pattern.homes().len()));
-        let stored = store.load(&pattern, || Arc::clone(&index));
-        match stored.filter(|_| !args.force) {
-            Some(Ok(_)) => printer.row(&row(store, pattern, &index, "there"))?,
-            None => missing.push((pattern, index)),
-            Some(Err(fault)) => {
-                let path = store.path(&pattern);
-                say(
-                    "taquin",
-                    format_args!("{} {fault}; it is built anew", path.display()),
-                );
-                missing.push((pattern, index));
-            }
+        match !args.force && is_there(store, &pattern, &index) {
+            true => printer.row(&row(store, pattern, &index, "there"))?,
+            false => missing.push((pattern, index)),
         }
     }
     announce(&missing, store);
@@ -72,6 +63,24 @@ pub(super) fn run(args: &BuildArgs, store: &Store) -> Result<Exit, Failure> {
         printer.row(&row(store, pattern, &index, "built"))?;
     }
     Ok(Exit::Success)
+}
+
+/// Whether a table need not be built; says so if its file is damaged.
+pub(in crate::cmd) fn is_there(
+    store: &Store,
+    pattern: &Pattern,
+    index: &Arc<PatternIndex>,
+) -> bool {
+    match store.load(pattern, || Arc::clone(index)) {
+        Some(Ok(_)) => true,
+        None => false,
+        Some(Err(fault)) => {
+            let path = store.path(pattern);
+            let what = format_args!("{} {fault}; it is built anew", path.display());
+            say("taquin", what);
+            false
+        }
+    }
 }
 
 /// Says what it will take.
@@ -112,7 +121,13 @@ fn build(
     built.map_err(|_| Failure::Interrupted)
 }
 
-fn row(store: &Store, pattern: Pattern, index: &PatternIndex, state: &'static str) -> Row {
+/// What is printed of a table.
+pub(in crate::cmd) fn row(
+    store: &Store,
+    pattern: Pattern,
+    index: &PatternIndex,
+    state: &'static str,
+) -> Row {
     Row {
         path: store.path(&pattern),
         bytes: Some((HEADER_BYTES + index.bytes()) as u64),

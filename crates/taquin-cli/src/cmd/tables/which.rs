@@ -11,7 +11,7 @@ use taquin::solve::Size;
 
 /// Options for the goal.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct GoalArgs {
+pub(in crate::cmd) struct GoalArgs {
     /// The goal: last, first, snail, or a board; only its blank's place matters
     #[arg(long, default_value = "last")]
     goal: String,
@@ -22,7 +22,7 @@ pub(super) struct GoalArgs {
 
 impl GoalArgs {
     /// The partition with these sizes, or else the largest that is known, and its mirror image.
-    pub(super) fn named(&self, sizes: Option<&str>) -> Result<Vec<Partition>, Failure> {
+    pub(in crate::cmd) fn named(&self, sizes: Option<&str>) -> Result<Vec<Partition>, Failure> {
         let goal = self.board(sizes.and_then(square))?;
         let (shape, blank) = (goal.shape(), goal.blank());
         let largest = || {
@@ -39,7 +39,7 @@ impl GoalArgs {
     }
 
     /// The partition with these groups of tiles.
-    pub(super) fn grouped(&self, groups: &[Vec<u32>]) -> Result<Vec<Partition>, Failure> {
+    pub(in crate::cmd) fn grouped(&self, groups: &[Vec<u32>]) -> Result<Vec<Partition>, Failure> {
         let tiles: usize = groups.iter().map(Vec::len).sum();
         let goal = self.board(square(&tiles.to_string()))?;
         let mut homes = Vec::new();
@@ -100,10 +100,10 @@ fn home(goal: &Board, tile: u32) -> Result<Cell, Failure> {
 
 /// Groups as one value of an option.
 #[derive(Clone, Debug)]
-pub(super) struct Groups(pub(super) Vec<Vec<u32>>);
+pub(in crate::cmd) struct Groups(pub(in crate::cmd) Vec<Vec<u32>>);
 
 /// Groups of tiles, such as `1,2,3/4,5,6`.
-pub(super) fn groups(text: &str) -> Result<Groups, String> {
+pub(in crate::cmd) fn groups(text: &str) -> Result<Groups, String> {
     let tile = |tile: &str| tile.trim().parse().ok();
     let group = |group: &str| group.split(',').map(tile).collect();
     let groups: Option<Vec<Vec<u32>>> = text.split('/').map(group).collect();

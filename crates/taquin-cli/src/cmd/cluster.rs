@@ -1,0 +1,41 @@
+//! `taquin cluster`: jobs for many workers, processes and machines.
+
+mod census;
+mod site;
+mod tables;
+
+use crate::exit::{Exit, Failure};
+
+/// What to do on many workers.
+#[derive(Debug, clap::Subcommand)]
+#[command(after_help = "Examples:
+  taquin cluster census 3x4 --workers 2
+  taquin cluster census 2x7 --processes 2 --checkpoint 2x7.levels
+  taquin cluster census 2x7 --processes 2 --checkpoint 2x7.levels --resume
+  taquin cluster tables 7-8 --processes 2
+
+On several machines: a file with one address a line (host:port), the same on all of them, and on each the same command with \
+the number of its line, counted from 0:
+  TAQUIN_CLUSTER_TOKEN=secret taquin cluster census 2x7 --hosts hosts.txt --process 0 --checkpoint levels
+
+What goes over the network is neither encrypted nor signed: keep it inside a private network. docs/guide/cluster.md tells more.
+
+Exit codes: 0 done, 3 a limit was reached, 6 another process of the job is gone, 130 after Ctrl-C; after any of these the same \
+command with --resume goes on.")]
+pub enum ClusterCommand {
+    /// Count all boards of a shape by their distance from a goal
+    Census(census::CensusArgs),
+    /// Build what is missing of a partition's pattern databases
+    Tables(tables::TablesArgs),
+}
+
+/// What is on its way to a worker at most, about, and what a process takes anyway, in bytes.
+const MESSAGES: f64 = 8e6;
+
+/// Runs the command.
+pub fn run(command: &ClusterCommand) -> Result<Exit, Failure> {
+    match command {
+        ClusterCommand::Census(args) => census::run(args),
+        ClusterCommand::Tables(args) => tables::run(args),
+    }
+}

@@ -1,0 +1,192 @@
+//! `taquin cluster census`.
+
+use super::site::{Needs, Site, SiteArgs, crew};
+use crate::args::{metric_parser, shape};
+use crate::cmd::census::{Counted, boards};
+use crate::cmd::{Refusals, goal_of_shape};
+use crate::exit::{Exit, Failure, say};
+use crate::limits::{Levels, Reason, catch_interrupts, duration, is_interrupted, stop_after};
+use crate::output::{json, text};
+use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use taquin::board::Board;
+use taquin::census::{Census, Plan};
+use taquin::metric::Metric;
+use taquin::shape::Shape;
+use taquin_cluster::levels::{End, Options, Walk};
+
+/// Options of `taquin cluster census`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin cluster census 3x4 --workers 2
+  taquin cluster census 2x6 --processes 2 --checkpoint 2x6.levels --json
+  taquin cluster census 2x7 --processes 2 --checkpoint 2x7.levels --scratch /var/tmp
+  taquin cluster census 3x5 --hosts hosts.txt --process 0 --dry-run
+
+The answer is that of taquin census. Each worker has a share of the boards; after each level it is kept in the folder of \
+--checkpoint, and removed when the census is complete.
+
+Exit code 3 if a limit was reached (what is known so far is printed), 6 if another process of the job is gone, 130 after \
+Ctrl-C; after any of these the same command with --resume goes on.")]
+pub struct CensusArgs {
+    /// The shape: rows x columns
+    #[arg(value_parser = shape)]
+    shape: Shape,
+    /// The goal: last, first, snail, or a board
+    #[arg(long, default_value = "last")]
+    goal: String,
+    /// What counts as a move: stm, one tile one step; mtm, a line of tiles
+    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    metric: Metric,
+    #[command(flatten)]
+    site: SiteArgs,
+    /// Keep the boards in files of this folder, mapped into memory: for shares larger than memory
+    #[arg(long, value_name = "FOLDER")]
+    scratch: Option<PathBuf>,
+    /// Stop after this time (10m, 2h) and say what is known
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// Draw a histogram in the terminal
+    #[arg(long, conflicts_with = "json")]
+    plot: bool,
+    /// Write JSON, one object
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &CensusArgs) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let refusals = Refusals {
+        schema: "taquin.census/1",
+        json: args.json,
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let counted = goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal));
+    let exit = match counted {
+        Ok(Some(counted)) => {
+            print(args, &counted, &mut out)?;
+            match counted.reason {
+                None => Exit::Success,
+                Some(Reason::Interrupted) => Exit::Interrupted,
+                Some(_) => Exit::Limit,
+            }
+        }
+        Ok(None) => Exit::Success,
+        Err(failure) => refusals.refuse(failure, &mut out)?,
+    };
+    out.flush()?;
+    Ok(exit)
+}
+
+fn print(args: &CensusArgs, counted: &Counted, out: &mut impl Write) -> Result<(), Failure> {
+    if args.json {
+        json::line(out, &json::census(counted))
+    } else {
+        Ok(text::census(out, counted, args.plot)?)
+    }
+}
+
+/// What was counted; nothing if this process is not the first, or nothing was to be done.
+fn count(args: &CensusArgs, goal: Board) -> Result<Option<Counted>, Failure> {
+    let (shape, metric) = (goal.shape(), args.metric);
+    let site = args.site.site()?;
+    if !Census::is_for(shape) || shape.is_line() {
+        return Err(Failure::Limit(format!(
+            "a census on many workers is for up to {} cells in two rows or more, and this is {shape}",
+            Census::MAX_CELLS
+        )));
+    }
+    let what = format!("{} boards of {shape}", text::large(boards(shape)));
+    site.announce(&what, &needs(args, &site))?;
+    if site.dry_run {
+        return Ok(None);
+    }
+    let job = format!(
+        "taquin {} census {shape} blank {} {}",
+        env!("CARGO_PKG_VERSION"),
+        goal.blank().index(),
+        metric.name()
+    );
+    site.check_folder(&job)?;
+    let begun = Instant::now();
+    let (crew, children) = site.meet(&job)?;
+    let folder = site.open_folder(&job)?;
+    let plan = Plan::new(&goal, metric).expect("the shape was looked at");
+    let levels = site.is_first().then(|| Levels::new(what));
+    let stop = stop_after(args.time.filter(|_| site.is_first()), None);
+    let options = Options {
+        folder: folder.clone(),
+        stop: Arc::new(stop),
+        tell: Arc::new(move |progress| levels.iter().for_each(|levels| levels.tell(progress))),
+        resumed: Arc::new(|level| say("taquin", format_args!("going on from level {level}"))),
+    };
+    let boards = plan.boards();
+    let walk = taquin_cluster::census::run(crew, Arc::new(plan), options, args.scratch.clone())
+        .map_err(Failure::Unwritable)?;
+    let reason = match &walk.end {
+        End::Complete => None,
+        End::Stopped if is_interrupted() => Some(Reason::Interrupted),
+        End::Stopped if args.time.is_some() => Some(Reason::Time),
+        End::Stopped => Some(Reason::Interrupted),
+        End::Failed(failure) => return Err(Failure::Unwritable(failure.clone())),
+    };
+    if let (None, Some(folder)) = (&reason, &folder) {
+        folder.clear();
+    }
+    drop(children);
+    if !site.is_first() {
+        return Ok(None);
+    }
+    tell(&site, &walk, begun.elapsed());
+    Ok(Some(Counted {
+        boards,
+        farthest: None,
+        goal,
+        metric,
+        counts: walk.counts,
+        reason,
+        seconds: begun.elapsed().as_secs_f64(),
+    }))
+}
+
+fn tell(site: &Site, walk: &Walk, time: Duration) {
+    let way_on = match (&walk.end, &site.checkpoint) {
+        (End::Stopped, Some(_)) => "; stopped: the same command with --resume goes on",
+        (End::Stopped, None) => "; stopped, and without --checkpoint nothing is kept",
+        _ => "",
+    };
+    say(
+        "taquin",
+        format_args!(
+            "{} levels in {:.1} s by {}, {} exchanged{way_on}",
+            walk.counts.len(),
+            time.as_secs_f64(),
+            crew(site.processes, site.workers),
+            text::bytes(walk.bytes as f64)
+        ),
+    );
+}
+
+fn needs(args: &CensusArgs, site: &Site) -> Needs {
+    let needs =
+        Plan::needs(args.shape, args.metric, site.shares()).expect("the shape was looked at");
+    let workers = site.workers as f64;
+    let maps = workers * needs.share_bytes;
+    let (memory, scratch) = match &args.scratch {
+        Some(folder) => (0.0, Some((folder.clone(), maps))),
+        None => (maps, None),
+    };
+    // The two latest levels and the next; with single-tile moves a level is half of the cells.
+    let levels = match args.metric {
+        Metric::SingleTile => 1.5,
+        Metric::MultiTile => 3.0,
+    };
+    Needs {
+        memory: memory + needs.plan_bytes + workers * super::MESSAGES,
+        checkpoint: levels * needs.kept_bytes / site.processes as f64,
+        scratch,
+    }
+}

@@ -1,0 +1,205 @@
+//! `taquin cluster tables`.
+
+use super::site::{Needs, Site, SiteArgs};
+use crate::cmd::tables::{GoalArgs, Groups, Printer, groups, is_there, row};
+use crate::exit::{Exit, Failure, say};
+use crate::limits::{Levels, catch_interrupts, stop_after};
+use crate::store::{Store, cells};
+use std::path::PathBuf;
+use std::sync::{Arc, Mutex};
+use taquin::heuristic::Databases;
+use taquin::pdb::{BuildPlan, Pattern, PatternIndex};
+use taquin_cluster::levels::{End, Options};
+use taquin_cluster::tables::{Job, run as build};
+
+/// Options of `taquin cluster tables`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin cluster tables 7-8 --workers 2
+  taquin cluster tables 6-6-6-6 --processes 2 --checkpoint tables.levels
+  taquin cluster tables --groups 1,2,3,4,5,6,7,8/9,10,11,12,13,14,15,16/17,18,19,20,21,22,23,24 --hosts hosts.txt --process 0
+
+Builds what is missing in the first process's folder for tables, as taquin tables build does, table by table; each worker has \
+a share of a table while it is built. The first process writes the files; other machines get copies of them.")]
+pub struct TablesArgs {
+    /// The sizes of the groups: 6-6-3 or 7-8 on 4x4, 6-6-6-6 on 5x5 [default: the largest that is known]
+    #[arg(value_name = "PATTERN")]
+    sizes: Option<String>,
+    /// The groups tile by tile, with the goal's numbers: 1,2,3/4,5,6/7,8
+    #[arg(long, value_name = "TILES", conflicts_with = "sizes", value_parser = groups)]
+    groups: Option<Groups>,
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[command(flatten)]
+    site: SiteArgs,
+    /// Keep the entries in files of this folder, mapped into memory: for shares larger than memory
+    #[arg(long, value_name = "FOLDER")]
+    scratch: Option<PathBuf>,
+    /// Build also what is there already
+    #[arg(long)]
+    force: bool,
+    /// Write JSON, one object a line
+    #[arg(long)]
+    json: bool,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let partitions = match &args.groups {
+        Some(Groups(groups)) => args.goal.grouped(groups)?,
+        None => args.goal.named(args.sizes.as_deref())?,
+    };
+    let site = args.site.site()?;
+    let store = Store::new()?;
+    let patterns: Vec<Pattern> = Databases::needed(&partitions).into_iter().collect();
+    let mut printer = Printer::new(args.json);
+    let wanted = wanted(args, &site, &store, &patterns, &mut printer)?;
+    let missing = wanted.iter().flatten().count();
+    let what = format!("{missing} of {} tables to build", patterns.len());
+    site.announce(&what, &needs(args, &site, &patterns))?;
+    if site.dry_run || (site.processes == 1 && missing == 0) {
+        return Ok(Exit::Success);
+    }
+    let job = format!(
+        "taquin {} tables {}",
+        env!("CARGO_PKG_VERSION"),
+        patterns.iter().map(name).collect::<Vec<_>>().join(" ")
+    );
+    site.check_folder(&job)?;
+    let (crew, children) = site.meet(&job)?;
+    let folder = site.open_folder(&job)?;
+    let shown = Shown(Mutex::new((printer, None)));
+    let job = job_of(args, &site, &store, patterns, wanted, shown);
+    let (end, _) = build(crew, job).map_err(Failure::Unwritable)?;
+    drop(children);
+    match end {
+        End::Complete => {
+            folder.iter().for_each(|folder| folder.clear());
+            Ok(Exit::Success)
+        }
+        End::Failed(failure) => Err(Failure::Unwritable(failure)),
+        End::Stopped => {
+            let way_on = match &site.checkpoint {
+                Some(_) => "the same command with --resume goes on",
+                None => "tables that were finished stay; without --checkpoint nothing else is kept",
+            };
+            if site.is_first() {
+                say("taquin", format_args!("stopped: {way_on}"));
+            }
+            Ok(Exit::Interrupted)
+        }
+    }
+}
+
+/// In the first process the files of those tables that are not there; the others have no say.
+fn wanted(
+    args: &TablesArgs,
+    site: &Site,
+    store: &Store,
+    patterns: &[Pattern],
+    printer: &mut Printer,
+) -> Result<Vec<Option<PathBuf>>, Failure> {
+    if !site.is_first() {
+        return Ok(vec![None; patterns.len()]);
+    }
+    let mut indices = Databases::default();
+    let mut wanted = Vec::new();
+    for pattern in patterns {
+        let index = Arc::clone(indices.index(pattern.shape(), pattern.homes().len()));
+        let is_there = !args.force && is_there(store, pattern, &index);
+        if is_there {
+            printer.row(&row(store, pattern.clone(), &index, "there"))?;
+        }
+        wanted.push((!is_there).then(|| store.path(pattern)));
+    }
+    Ok(wanted)
+}
+
+/// What is shown of a job.
+struct Shown(Mutex<(Printer, Option<Levels>)>);
+
+impl Shown {
+    fn with(&self, show: impl FnOnce(&mut Printer, &mut Option<Levels>)) {
+        if let Ok(mut shown) = self.0.lock() {
+            let (printer, levels) = &mut *shown;
+            show(printer, levels);
+        }
+    }
+}
+
+fn job_of(
+    args: &TablesArgs,
+    site: &Site,
+    store: &Store,
+    patterns: Vec<Pattern>,
+    paths: Vec<Option<PathBuf>>,
+    shown: Shown,
+) -> Job {
+    let shown = Arc::new(shown);
+    let (begin, tell, end) = (Arc::clone(&shown), Arc::clone(&shown), shown);
+    let store = store.clone();
+    Job {
+        patterns,
+        paths,
+        folder: site.checkpoint.as_ref().map(|(folder, _)| folder.clone()),
+        scratch: args.scratch.clone(),
+        options: Options {
+            folder: None,
+            stop: Arc::new(stop_after(None, None)),
+            tell: Arc::new(move |progress| {
+                tell.with(|_, levels| levels.iter().for_each(|levels| levels.tell(progress)));
+            }),
+            resumed: Arc::new(|level| say("taquin", format_args!("going on from level {level}"))),
+        },
+        begin: Arc::new(move |pattern| {
+            let what = format!("{} tiles of {}", pattern.homes().len(), pattern.shape());
+            begin.with(|_, levels| *levels = Some(Levels::new(what)));
+        }),
+        built: Arc::new(move |pattern| {
+            let index = PatternIndex::new(pattern.shape(), pattern.homes().len());
+            let row = row(&store, pattern.clone(), &index, "built");
+            end.with(|printer, levels| {
+                *levels = None;
+                // A reader that went away is no reason to stop building.
+                let _ = printer.row(&row);
+            });
+        }),
+    }
+}
+
+fn needs(args: &TablesArgs, site: &Site, patterns: &[Pattern]) -> Needs {
+    let mut needs = Needs {
+        memory: 0.0,
+        checkpoint: 0.0,
+        scratch: args.scratch.clone().map(|folder| (folder, 0.0)),
+    };
+    let mut indices = Databases::default();
+    for pattern in patterns {
+        let index = Arc::clone(indices.index(pattern.shape(), pattern.homes().len()));
+        let plan = BuildPlan::new(pattern.clone(), index);
+        let of_plan = plan.needs(site.shares());
+        let words: usize = plan.words(0, site.shares()).iter().sum();
+        let (share, maps) = (of_plan.share as f64, 8.0 * words as f64);
+        let workers = site.workers as f64;
+        let memory = match &mut needs.scratch {
+            Some((_, scratch)) => {
+                *scratch = scratch.max(workers * maps);
+                share - maps
+            }
+            None => share,
+        };
+        needs.memory = needs.memory.max(workers * memory + of_plan.plan as f64);
+        // The two latest levels and the next.
+        let kept = 1.5 * of_plan.checkpoint as f64 / site.processes as f64;
+        needs.checkpoint = needs.checkpoint.max(kept);
+    }
+    needs.memory += super::MESSAGES * site.workers as f64;
+    needs
+}
+
+/// Shape, blank and cells.
+fn name(pattern: &Pattern) -> String {
+    let blank = pattern.blank().index();
+    format!("{}-{blank}-{}", pattern.shape(), cells(pattern.homes()))
+}

@@ -1,0 +1,75 @@
+//! The census of a shape, a share a worker.
+
+use crate::agree;
+use crate::coding::Section;
+use crate::crew::Crew;
+use crate::levels::{self, Options, Walk};
+use crate::room::{self, Words};
+use std::path::PathBuf;
+use std::sync::Arc;
+use taquin::census::{Plan, Share};
+
+impl levels::Share for Share<Words> {
+    fn total(&self) -> u64 {
+        self.plan().boards()
+    }
+
+    fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
+        self.advance(stop)
+    }
+
+    fn packet(&mut self) -> Option<(usize, Vec<u64>)> {
+        self.packet()
+    }
+
+    fn receive(&mut self, packet: &[u64]) -> Result<(), String> {
+        self.receive(packet).map_err(|error| error.to_string())
+    }
+
+    fn finish(&mut self) -> Option<u64> {
+        self.finish()
+    }
+
+    fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_> {
+        Box::new(self.sections().map(|section| Section {
+            array: section.array,
+            first: section.first,
+            words: section.words,
+        }))
+    }
+
+    fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {
+        self.owner(array, word)
+    }
+
+    fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), String> {
+        self.restore(array, first, words)
+            .map_err(|error| error.to_string())
+    }
+
+    fn resume(&mut self, level: u32) {
+        self.resume(level);
+    }
+}
+
+/// Counts all boards.
+pub fn run(
+    crew: Crew,
+    plan: Arc<Plan>,
+    options: Options,
+    scratch: Option<PathBuf>,
+) -> Result<Walk, String> {
+    let threads = crew.threads;
+    let walks = crew.run(move |worker| {
+        let (share, shares) = (worker.index(), worker.peers());
+        let maps = room::all(plan.words(share, shares), scratch.as_deref());
+        let maps = match agree(worker, threads, maps) {
+            Ok(maps) => maps,
+            Err(failure) => return Walk::failed(failure),
+        };
+        let mut share = Share::new(Arc::clone(&plan), share, shares, maps);
+        levels::walk(worker, threads, &mut share, &options)
+    })?;
+    let first = walks.into_iter().next();
+    first.ok_or_else(|| "no worker has worked".into())
+}

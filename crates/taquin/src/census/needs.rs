@@ -1,0 +1,73 @@
+//! The memory of a census, before any of it is taken.
+
+use super::Census;
+use super::level::marks_of;
+use super::numbers::Numbers;
+use super::plan::{Plan, map_words};
+use crate::metric::Metric;
+use crate::shape::Shape;
+
+/// The memory that a census in shares takes.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Needs {
+    /// The largest share, without the plan.
+    pub share_bytes: f64,
+    /// The plan, about; workers of one process can have it in common.
+    pub plan_bytes: f64,
+    /// The newest sections of all shares together: all that has to be kept to go on.
+    pub kept_bytes: f64,
+}
+
+impl Plan {
+    /// What a census of this shape would need; `None` if it is too large to be numbered. Nothing is built for the answer.
+    pub fn needs(shape: Shape, metric: Metric, shares: usize) -> Option<Needs> {
+        if !Census::is_for(shape) {
+            return None;
+        }
+        let (short, long) = (
+            shape.rows().min(shape.cols()),
+            shape.rows().max(shape.cols()),
+        );
+        let shape = Shape::new(short, long).expect("it has as many cells");
+        let numbers = Numbers::new(shape);
+        let own = numbers.units().div_ceil(shares.max(1)) * (numbers.words() / numbers.units());
+        let maps = map_words(shape, metric, own);
+        let has_marks = shares > 1 || metric == Metric::MultiTile;
+        let marks = if has_marks { 2 * marks_of(maps[0]) } else { 0 };
+        let words = maps.iter().sum::<usize>() + marks;
+        Some(Needs {
+            share_bytes: 8.0 * words as f64 + own as f64,
+            plan_bytes: plan_bytes(&numbers, shape),
+            kept_bytes: 8.0 * shape.area() as f64 * numbers.words() as f64,
+        })
+    }
+}
+
+/// What all turns take, about.
+fn plan_bytes(numbers: &Numbers, shape: Shape) -> f64 {
+    let cols = shape.cols() as usize;
+    let product =
+        |factors: std::ops::RangeInclusive<usize>| factors.map(|n| n as f64).product::<f64>();
+    let upper = 0..shape.area() - cols;
+    let bytes = upper.map(|first| {
+        let digits = numbers.tiles() - first;
+        let after = digits - cols;
+        if first < numbers.leading() {
+            return 4.0 * product(after + 1..=digits);
+        }
+        let words = product(numbers.low() + 1..=digits);
+        let cases = if after >= 2 { 1.0 } else { 2.0 };
+        cases * words * (4.0 + 16.0 * pieces(after))
+    });
+    2.0 * bytes.sum::<f64>()
+}
+
+/// Of how many pieces a word is made on average, about, with so many digits after the window.
+const fn pieces(after: usize) -> f64 {
+    match after {
+        0 | 1 => 45.0,
+        2 => 60.0,
+        3 => 20.0,
+        _ => 5.0,
+    }
+}

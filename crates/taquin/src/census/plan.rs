@@ -1,0 +1,215 @@
+//! What all shares of a census have in common, and where they are cut.
+
+use super::Census;
+use super::frame::Frame;
+use super::numbers::Numbers;
+use super::turn::{Turn, Window};
+use crate::board::Board;
+use crate::metric::Metric;
+use crate::shape::{Cell, Move, Shape};
+use std::ops::Range;
+
+/// What all shares of a census have in common: how boards are numbered, and what moves do to the numbers.
+#[derive(Debug)]
+pub struct Plan {
+    pub(super) frame: Frame,
+    pub(super) numbers: Numbers,
+    pub(super) metric: Metric,
+    /// For each cell that is not in the last row what a move between it and the one below does.
+    verticals: Vec<Vertical>,
+    /// The cells of each colour; with multi-tile moves all are of the first.
+    pub(super) cells: [Vec<Cell>; 2],
+    /// For each cell its place among those of its colour.
+    places: Vec<usize>,
+}
+
+/// What becomes of orders between a cell and the one below.
+#[derive(Debug)]
+struct Vertical {
+    to_lower: Turn,
+    to_upper: Turn,
+}
+
+impl Plan {
+    /// `None` if the shape is too large to be numbered.
+    pub fn new(goal: &Board, metric: Metric) -> Option<Plan> {
+        let frame = Frame::new(goal);
+        let shape = frame.shape();
+        if !Census::is_for(shape) {
+            return None;
+        }
+        let mut cells: [Vec<Cell>; 2] = Default::default();
+        let mut places = Vec::with_capacity(shape.area());
+        for cell in shape.cells() {
+            let own = &mut cells[colour(shape, cell, metric)];
+            places.push(own.len());
+            own.push(cell);
+        }
+        let numbers = Numbers::new(shape);
+        Some(Plan {
+            verticals: verticals(&numbers, shape, frame.blank()),
+            frame,
+            numbers,
+            metric,
+            cells,
+            places,
+        })
+    }
+
+    /// How many boards all levels together have.
+    pub fn boards(&self) -> u64 {
+        self.numbers.reachable()
+    }
+
+    /// The most shares of which none is empty.
+    pub fn units(&self) -> usize {
+        self.numbers.units()
+    }
+
+    /// How many words each map of a share must have.
+    ///
+    /// # Panics
+    ///
+    /// If there are not so many shares.
+    pub fn words(&self, share: usize, shares: usize) -> [usize; 3] {
+        let own = self.cut(shares).words(share).len();
+        map_words(self.frame.shape(), self.metric, own)
+    }
+
+    /// The memory that the plan itself takes.
+    pub fn bytes(&self) -> f64 {
+        let turns = self.verticals.iter();
+        let bytes = turns.map(|turn| turn.to_lower.bytes() + turn.to_upper.bytes());
+        bytes.sum::<usize>() as f64
+    }
+
+    pub(super) fn cut(&self, shares: usize) -> Cut {
+        let units = self.numbers.units();
+        Cut {
+            units,
+            unit: self.numbers.words() / units,
+            shares,
+        }
+    }
+
+    /// What becomes of orders when the blank goes from one row to the next.
+    pub(super) fn turn(&self, from: Cell, to: Cell) -> &Turn {
+        let vertical = &self.verticals[from.min(to).index()];
+        if from < to {
+            &vertical.to_lower
+        } else {
+            &vertical.to_upper
+        }
+    }
+
+    /// Whether a move between rows can bring boards from one unit to another.
+    pub(super) fn crosses(&self, from: Cell, to: Cell) -> bool {
+        from.min(to).index() < self.numbers.leading()
+    }
+
+    pub(super) fn colour(&self, cell: Cell) -> usize {
+        colour(self.frame.shape(), cell, self.metric)
+    }
+
+    /// The place of a cell among those of its colour.
+    pub(super) fn place(&self, cell: Cell) -> usize {
+        self.places[cell.index()]
+    }
+
+    /// The map of a cell among those of its colour, each of so many words.
+    pub(super) fn map<'a>(&self, maps: &'a [u64], words: usize, cell: Cell) -> &'a [u64] {
+        &maps[self.place(cell) * words..][..words]
+    }
+
+    /// The board of a bit.
+    pub(super) fn board(&self, blank: Cell, word: usize, bit: usize) -> Board {
+        let home = self.frame.blank();
+        let odd = is_odd(self.frame.shape(), blank, home);
+        let pair = self.numbers.pair(word, bit);
+        let homes = self.numbers.homes(pair, odd, home.index(), blank.index());
+        self.frame.board(&homes)
+    }
+}
+
+/// Where maps are cut into shares.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Cut {
+    units: usize,
+    /// The words of a unit.
+    unit: usize,
+    shares: usize,
+}
+
+impl Cut {
+    pub(super) const fn shares(&self) -> usize {
+        self.shares
+    }
+
+    /// The units of a share, as many as others have or one more.
+    pub(super) fn units(&self, share: usize) -> Range<usize> {
+        assert!(share < self.shares, "there are {} shares", self.shares);
+        let end =
+            |shares: usize| (shares as u128 * self.units as u128 / self.shares as u128) as usize;
+        end(share)..end(share + 1)
+    }
+
+    /// The words of a share.
+    pub(super) fn words(&self, share: usize) -> Range<usize> {
+        let units = self.units(share);
+        units.start * self.unit..units.end * self.unit
+    }
+
+    /// The share that has a word.
+    pub(super) fn owner(&self, word: usize) -> usize {
+        // The last share that begins at this unit or before; those before it that begin there are empty.
+        let unit = (word / self.unit) as u128;
+        (((unit + 1) * self.shares as u128 - 1) / self.units as u128) as usize
+    }
+}
+
+/// How many words the maps have that are kept for so many words of a cell.
+///
+/// With single-tile moves those of either colour, and those of one before its newest level. With multi-tile moves those of
+/// all cells, four that are carried up and down a column, and those of all cells before the newest level.
+pub(super) fn map_words(shape: Shape, metric: Metric, words: usize) -> [usize; 3] {
+    let area = shape.area();
+    let most = match metric {
+        Metric::SingleTile => area.div_ceil(2),
+        Metric::MultiTile => area,
+    };
+    let second = match metric {
+        Metric::SingleTile if area > 1 => most,
+        Metric::MultiTile if !shape.is_line() => 4,
+        _ => 0,
+    };
+    [most * words, second * words, most * words]
+}
+
+/// Colours as on a chessboard; with multi-tile moves the blank goes from any colour to any.
+const fn colour(shape: Shape, cell: Cell, metric: Metric) -> usize {
+    match metric {
+        Metric::SingleTile => (shape.row(cell) + shape.col(cell)) as usize % 2,
+        Metric::MultiTile => 0,
+    }
+}
+
+/// Whether the orders are odd that can be reached with the blank at this cell.
+const fn is_odd(shape: Shape, blank: Cell, home: Cell) -> bool {
+    let rows = shape.row(blank).abs_diff(shape.row(home));
+    rows * (shape.cols() - 1) % 2 == 1
+}
+
+fn verticals(numbers: &Numbers, shape: Shape, home: Cell) -> Vec<Vertical> {
+    let upper = shape.cells().take(shape.area() - shape.cols() as usize);
+    let passed = shape.cols() as usize - 1;
+    let vertical = |cell: Cell| {
+        let odd = |cell| is_odd(shape, cell, home);
+        let lower = shape.source_unchecked(cell, Move::Up);
+        let window = Window::new(numbers.tiles(), cell.index(), passed);
+        Vertical {
+            to_upper: Turn::new(numbers, &window, window.lifted(), odd(cell)),
+            to_lower: Turn::new(numbers, &window, window.lowered(), odd(lower)),
+        }
+    };
+    upper.map(vertical).collect()
+}

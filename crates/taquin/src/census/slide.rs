@@ -1,0 +1,177 @@
+//! One multi-tile move for all the boards of a share.
+//!
+//! Sideways it is one `or` of a whole row. Up and down boards are *carried* along a column, row by row, and left at every
+//! cell; only boards of the newest level are, because the others have been. Where a row is left by words that belong to
+//! other shares, the next row has to wait for theirs: a level takes several *passes*. They take the columns one after
+//! another, each down and up at the same time, so that no more than four maps are on their way.
+
+use super::level::{Chunk, Level, chunks, count_new, mark};
+use super::plan::Plan;
+use super::{Hands, add};
+use crate::shape::Cell;
+
+/// Which way boards are carried.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Way {
+    Down = 0,
+    Up = 1,
+}
+
+impl Way {
+    pub(super) const BOTH: [Way; 2] = [Way::Down, Way::Up];
+}
+
+/// A step of a row down and one up, in one column.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Pass(pub(super) usize);
+
+impl Pass {
+    /// How many passes a level has.
+    pub(super) const fn count(plan: &Plan) -> usize {
+        let shape = plan.frame.shape();
+        if shape.is_line() {
+            return 0;
+        }
+        (shape.cols() * (shape.rows() - 1)) as usize
+    }
+
+    /// The steps before it in its column.
+    const fn steps(self, plan: &Plan) -> usize {
+        self.0 % (plan.frame.shape().rows() - 1) as usize
+    }
+
+    /// From which cell to which it carries.
+    pub(super) fn cells(self, plan: &Plan, way: Way) -> [Cell; 2] {
+        let shape = plan.frame.shape();
+        let col = (self.0 / (shape.rows() - 1) as usize) as u32;
+        let steps = self.steps(plan) as u32;
+        let rows = match way {
+            Way::Down => [steps, steps + 1],
+            Way::Up => [shape.rows() - 1 - steps, shape.rows() - 2 - steps],
+        };
+        rows.map(|row| {
+            shape
+                .cell(row, col)
+                .expect("the rows and columns of a shape")
+        })
+    }
+
+    /// Which of the four maps has what is carried this way, and which gets what arrives.
+    pub(super) const fn carriers(self, plan: &Plan, way: Way) -> [usize; 2] {
+        let odd = self.steps(plan) % 2;
+        [2 * way as usize + odd, 2 * way as usize + 1 - odd]
+    }
+}
+
+impl Level<'_> {
+    /// Moves along rows: the next maps of all cells. How many boards are new, unless it was stopped.
+    pub(super) fn along(
+        &self,
+        next: &mut [u64],
+        marks: &mut [u64],
+        hands: &mut Hands<'_>,
+    ) -> Option<u64> {
+        let shape = self.plan.frame.shape();
+        let cells = &self.plan.cells[0];
+        hands.work(self.tasks(cells, next, marks), |(cell, chunk)| {
+            let part = chunk.first..chunk.first + chunk.words.len();
+            let part = |cell| &self.map(self.newest, cell)[part.clone()];
+            chunk.words.copy_from_slice(part(cell));
+            let row = cells
+                .iter()
+                .filter(|&&other| shape.row(other) == shape.row(cell));
+            row.for_each(|&other| add(chunk.words, part(other)));
+            count_new(chunk.words, part(cell), chunk.marks)
+        })
+    }
+
+    /// Turns what is carried, as far as it stays in the share. `marks` are those of the newest level.
+    pub(super) fn carry(
+        &self,
+        pass: Pass,
+        marks: &[u64],
+        carriers: &mut [u64],
+        hands: &mut Hands<'_>,
+    ) -> Option<()> {
+        let mut maps: Vec<&mut [u64]> = carriers.chunks_mut(self.words().max(1)).collect();
+        if maps.is_empty() {
+            return Some(());
+        }
+        for way in Way::BOTH {
+            let [from, to] = pass.cells(self.plan, way);
+            let [carried, turned] = pass.carriers(self.plan, way);
+            if pass.steps(self.plan) == 0 {
+                maps[carried].fill(0);
+                hands.work(chunks(maps[carried], &mut []), |chunk| {
+                    self.add_new(from, marks, chunk);
+                    0
+                })?;
+            }
+            let [carried, turned] = maps
+                .get_disjoint_mut([carried, turned])
+                .expect("two of four maps");
+            let turn = self.plan.turn(from, to);
+            hands.work(chunks(turned, &mut []), |chunk| {
+                chunk.words.fill(0);
+                turn.pull(&self.own, carried, chunk.first, chunk.words);
+                0
+            })?;
+        }
+        Some(())
+    }
+
+    /// Leaves what has arrived at the cells where it is, and takes on what goes on from there. How many boards are new.
+    pub(super) fn arrive(
+        &self,
+        pass: Pass,
+        newest: &[u64],
+        carriers: &mut [u64],
+        next: &mut [u64],
+        marks: &mut [u64],
+        hands: &mut Hands<'_>,
+    ) -> Option<u64> {
+        let mut maps: Vec<&mut [u64]> = carriers.chunks_mut(self.words().max(1)).collect();
+        let mut new = 0;
+        if maps.is_empty() {
+            return Some(new);
+        }
+        for way in Way::BOTH {
+            let [_, to] = pass.cells(self.plan, way);
+            let [_, turned] = pass.carriers(self.plan, way);
+            let place = self.plan.place(to);
+            let map = &mut next[place * self.words()..][..self.words()];
+            let marks_of = marks.len() / self.plan.cells[0].len();
+            let marks = &mut marks[place * marks_of..][..marks_of];
+            let turned = chunks(maps[turned], &mut []);
+            new += hands.work(chunks(map, marks).zip(turned), |(here, turned)| {
+                let new = leave(turned.words, here);
+                self.add_new(to, newest, turned);
+                new
+            })?;
+        }
+        Some(new)
+    }
+
+    /// Adds the words of a cell that have boards of the newest level.
+    fn add_new(&self, cell: Cell, marks: &[u64], chunk: Chunk<'_>) {
+        let source = &self.map(self.newest, cell)[chunk.first..];
+        let marks_of = marks.len() / self.plan.cells[0].len();
+        let marks = &marks[self.plan.place(cell) * marks_of..][chunk.first / 64..];
+        for ((words, source), mark) in chunk.words.chunks_mut(64).zip(source.chunks(64)).zip(marks)
+        {
+            for (bit, (word, source)) in words.iter_mut().zip(source).enumerate() {
+                *word |= source & (mark >> bit & 1).wrapping_neg();
+            }
+        }
+    }
+}
+
+/// Adds what has arrived to a map. How many boards are new.
+fn leave(arrived: &[u64], here: Chunk<'_>) -> u64 {
+    let new = arrived.iter().zip(&*here.words);
+    let new = new.map(|(arrived, word)| arrived & !word);
+    mark(new.clone(), here.marks);
+    let count = new.map(|word| u64::from(word.count_ones())).sum();
+    add(here.words, arrived);
+    count
+}
