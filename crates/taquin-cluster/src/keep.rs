@@ -14,6 +14,8 @@ use std::path::{Path, PathBuf};
 
 /// The file that says what the others are of.
 const JOB: &str = "job";
+/// The file of a job that deals tasks out.
+const JOURNAL: &str = "journal";
 
 /// What is wrong with a folder.
 #[derive(Debug, thiserror::Error)]
@@ -142,7 +144,7 @@ impl Folder {
 
     /// Where a job that deals tasks out has its journal.
     pub fn journal(&self) -> PathBuf {
-        self.path.join("journal")
+        self.path.join(JOURNAL)
     }
 
     /// What is kept there.
@@ -227,7 +229,10 @@ impl Folder {
     /// The job is done: removes everything that was kept, and the folder if nothing else is in it.
     pub fn clear(&self) {
         let is_ours = |name: &str| {
-            name == JOB || Kept::parse(name).is_some() || name.ends_with(files::UNFINISHED)
+            name == JOB
+                || name == JOURNAL
+                || Kept::parse(name).is_some()
+                || name.ends_with(files::UNFINISHED)
         };
         for name in self.names().unwrap_or_default() {
             if is_ours(&name) {

@@ -14,12 +14,11 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use taquin::automaton::Automaton;
 use taquin::engine::{self, Performed, Subtrees};
-use taquin::heuristic::PatternSum;
 use taquin::problem::Problem;
 use taquin::search::{Ended, Outcome, Stats};
 use taquin::shape::Move;
+use taquin::solve::Prepared;
 use timely::worker::Worker;
 
 mod finding;
@@ -38,9 +37,7 @@ pub struct Job {
     /// The board and its goal.
     pub problem: Problem,
     /// Tables for the goal.
-    pub sum: PatternSum,
-    /// What not to do twice.
-    pub automaton: Automaton,
+    pub tables: Prepared,
     /// No longer solution is looked for.
     pub max_length: Option<u32>,
     /// The rounds after the first that makes more boards than this are dealt out: [`LARGE`], or less for a test.
@@ -96,7 +93,7 @@ pub fn run(crew: Crew, job: Arc<Job>, options: Options) -> Result<Solve, String>
 }
 
 fn search(worker: &mut Worker, job: &Job, options: &Options) -> Solve {
-    let subtrees = Subtrees::new(&job.problem, &job.sum, &job.automaton);
+    let subtrees = Subtrees::new(&job.problem, job.tables.sum(), job.tables.automaton());
     let bound = Cell::new(subtrees.first_bound());
     let rounds = match worker.index() {
         0 => Rounds::new(job, &subtrees, &bound, options).map(Some),
@@ -154,8 +151,8 @@ fn low_rounds(
         // One at a time: where to hand over must not depend on how far another thread has come.
         let outcome = engine::search(
             &job.problem,
-            &job.sum,
-            &job.automaton,
+            job.tables.sum(),
+            job.tables.automaton(),
             Some(bound),
             job.threads,
             from,

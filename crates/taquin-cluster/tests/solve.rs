@@ -6,15 +6,12 @@ use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
-use taquin::automaton::Automaton;
 use taquin::goal::Goal;
-use taquin::heuristic::{Databases, PatternSum};
 use taquin::notation::{self, Dialect};
-use taquin::pdb::Partition;
 use taquin::problem::Problem;
-use taquin::search::Ended;
+use taquin::search::{Ended, Stats};
 use taquin::shape::Shape;
-use taquin::space::MoveOrder;
+use taquin::solve::{Plan, Size, Tables, prepare};
 use taquin_cluster::crew::Crew;
 use taquin_cluster::journal::Journal;
 use taquin_cluster::levels::End;
@@ -27,15 +24,18 @@ const LENGTH: usize = 65;
 /// The job of a board; rounds are dealt out early.
 fn job(board: &str, max_length: Option<u32>, threads: usize) -> Arc<Job> {
     let goal = Goal::First.board(Shape::square(4).unwrap());
-    let partitions = Partition::small(goal.shape(), goal.blank()).unwrap();
-    let mut tables = Databases::default();
-    let go_on = &mut |_| ControlFlow::Continue(());
-    tables.build(&partitions, 2, go_on).unwrap();
+    let go_on = &mut |_: &Stats, _: u32| ControlFlow::Continue(());
+    let tables = prepare(
+        &mut Tables::default(),
+        &goal,
+        &Plan::default(),
+        Size::Small,
+        go_on,
+    );
     let start = notation::read(board.as_bytes(), Dialect::Korf, None).unwrap();
     Arc::new(Job {
         problem: Problem::new(start.start, goal.clone()).unwrap(),
-        sum: PatternSum::new(goal.shape(), goal.blank(), &partitions, &tables).unwrap(),
-        automaton: Automaton::new(goal.shape(), MoveOrder::default(), 12),
+        tables: tables.unwrap().unwrap(),
         max_length,
         large: 20_000,
         threads,
