@@ -2,7 +2,7 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 use std::fs;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use taquin_cluster::journal::{Journal, JournalError};
 use taquin_cluster::keep::Resume;
 
@@ -17,7 +17,7 @@ fn file(test: &str) -> PathBuf {
 
 type Tasks = Vec<(u64, Vec<u8>)>;
 
-fn open(path: &PathBuf, job: &str, resume: Resume) -> Result<(Journal, Tasks), JournalError> {
+fn open(path: &Path, job: &str, resume: Resume) -> Result<(Journal, Tasks), JournalError> {
     let mut tasks = Vec::new();
     Journal::check(path, job, resume)?;
     let journal = Journal::open(path, job, &mut |number, result| {
