@@ -66,6 +66,12 @@ impl Source {
         }
     }
 
+    /// The lines that have a board each, with their numbers.
+    pub fn board_lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        let pieces = self.pieces(true).into_iter();
+        pieces.map(|piece| (piece.line + 1, piece.bytes))
+    }
+
     /// The boards in it: one, or one a line.
     fn pieces(&self, lines: bool) -> Vec<Piece<'_>> {
         if !lines {
@@ -256,6 +262,19 @@ impl<'a> BoardReader<'a> {
         };
         self.read(piece.bytes)
             .map_err(|errors| source.refuse(&piece, errors).into())
+    }
+
+    /// The one board of a line, which is counted from 1, of a file that somebody else reads.
+    pub fn line(&mut self, file: &str, line: usize, text: &str) -> Result<Reading, Failure> {
+        let read = self.read(text.as_bytes());
+        read.map_err(|errors| {
+            let refusal = Refusal {
+                source: file.into(),
+                no_such_file: false,
+                errors: errors.below(line - 1),
+            };
+            refusal.into()
+        })
     }
 
     fn read(&mut self, bytes: &[u8]) -> Result<Reading, ReadErrors> {

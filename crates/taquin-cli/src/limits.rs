@@ -427,6 +427,13 @@ impl Levels {
     }
 }
 
+impl Levels {
+    /// The same for a job that has tasks instead.
+    pub fn show(&self, so_far: String) {
+        self.progress.set_message(format!(": {so_far}"));
+    }
+}
+
 impl Drop for Levels {
     fn drop(&mut self) {
         self.progress.finish_and_clear();

@@ -170,7 +170,9 @@ impl<T: ExchangeData + Clone> Channel<T> {
     /// Sends a letter at once.
     pub fn send(&mut self, to: usize, what: T) {
         self.post(to, what);
-        self.input.flush();
+        // An exchange holds letters back until there are many, or until their time is over; a flush does not reach it.
+        let time = self.input.time() + 1;
+        self.input.advance_to(time);
     }
 
     fn post(&mut self, to: usize, what: T) {

@@ -7,12 +7,15 @@
 use crate::coding::{self, Damage, Head, Reader, Section};
 use crate::files;
 use crate::greet::Digest;
+use crate::job::{self, Kind, Wrong};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 
 /// The file that says what the others are of.
 const JOB: &str = "job";
+/// The file of a job that deals tasks out.
+const JOURNAL: &str = "journal";
 
 /// What is wrong with a folder.
 #[derive(Debug, thiserror::Error)]
@@ -126,9 +129,8 @@ impl Folder {
         };
         let make = || {
             fs::create_dir_all(path)?;
-            files::replace(&path.join(JOB), |file| {
-                file.write_all(job_text(job).as_bytes())
-            })
+            let text = job::text(Kind::Checkpoint, job);
+            files::replace(&path.join(JOB), |file| file.write_all(text.as_bytes()))
         };
         make().map_err(|error| folder.fail(error))?;
         for name in folder.names()? {
@@ -138,6 +140,11 @@ impl Folder {
             }
         }
         Ok(folder)
+    }
+
+    /// Where a job that deals tasks out has its journal.
+    pub fn journal(&self) -> PathBuf {
+        self.path.join(JOURNAL)
     }
 
     /// What is kept there.
@@ -222,7 +229,10 @@ impl Folder {
     /// The job is done: removes everything that was kept, and the folder if nothing else is in it.
     pub fn clear(&self) {
         let is_ours = |name: &str| {
-            name == JOB || Kept::parse(name).is_some() || name.ends_with(files::UNFINISHED)
+            name == JOB
+                || name == JOURNAL
+                || Kept::parse(name).is_some()
+                || name.ends_with(files::UNFINISHED)
         };
         for name in self.names().unwrap_or_default() {
             if is_ours(&name) {
@@ -231,12 +241,6 @@ impl Folder {
         }
         let _ = fs::remove_dir(&self.path);
     }
-}
-
-fn job_text(job: &str) -> String {
-    let text = format!("taquin cluster checkpoint 1\njob {job}\n");
-    let sum = crc32fast::hash(text.as_bytes());
-    text + &format!("checksum {sum:08x}\n")
 }
 
 /// The job of a folder; none if there is no file.
@@ -251,21 +255,11 @@ fn read_job(path: &Path) -> Result<Option<String>, KeepError> {
             });
         }
     };
-    let job = text
-        .lines()
-        .nth(1)
-        .and_then(|line| line.strip_prefix("job "));
-    let wrong = |line, what: &str| KeepError::Job {
-        path: path.into(),
-        line,
-        what: what.into(),
-    };
-    let job = job.ok_or_else(|| wrong(2, "a line that begins with job should be here"))?;
-    match text == job_text(job) {
-        true => Ok(Some(job.into())),
-        false => Err(wrong(
-            3,
-            "the checksum is wrong: something above was changed",
-        )),
-    }
+    job::read(Kind::Checkpoint, &text)
+        .map(Some)
+        .map_err(|Wrong { line, what }| KeepError::Job {
+            path: path.into(),
+            line,
+            what: what.into(),
+        })
 }

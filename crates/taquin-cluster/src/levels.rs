@@ -68,7 +68,7 @@ pub struct Options {
 }
 
 /// Why a walk came to an end.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
 pub enum End {
     /// Everything was met.
     Complete,

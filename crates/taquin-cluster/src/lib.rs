@@ -6,19 +6,25 @@
 //! [`Channel`](channel::Channel).
 //!
 //! - A whole space falls into shares, a worker each, and is walked [level by level](levels); levels are [kept](keep).
+//! - Tasks that know nothing of each other are [dealt out](deal); those that are done are in a [journal].
 
+pub mod batch;
 pub mod census;
 pub mod channel;
 pub mod coding;
 pub mod crew;
+pub mod deal;
 pub mod files;
 pub mod greet;
+mod job;
+pub mod journal;
 pub mod keep;
 pub mod levels;
 pub mod lost;
 pub mod meet;
 mod packet;
 pub mod room;
+pub mod solve;
 pub mod tables;
 
 use channel::Channel;

@@ -10,9 +10,14 @@
 //!   jump depends on what it waits for.
 //! - A round with many nodes is cut into tasks, which threads take in order. The answer is that of the first task with a
 //!   solution, and only the tasks up to it are counted: any number of threads gives the same answer and the same counts.
+//! - Rounds can be dealt out by somebody else, too, in other processes: see [`Subtrees`].
 
+mod any;
 mod batch;
 mod node;
 mod rounds;
+mod start;
+mod subtrees;
 
 pub use rounds::{PROGRESS_VERSION, Progress, search};
+pub use subtrees::{ForeignTask, Performed, Round, RoundTasks, Subtrees};

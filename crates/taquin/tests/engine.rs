@@ -8,7 +8,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use taquin::automaton::Automaton;
 use taquin::board::Board;
-use taquin::engine::{self, Progress};
+use taquin::engine::{self, ForeignTask, Performed, Progress, Round, RoundTasks, Subtrees};
 use taquin::generate::Generator;
 use taquin::goal::Goal;
 use taquin::heuristic::{Databases, LinearConflict, PatternSum};
@@ -144,6 +144,10 @@ impl Solver {
             from,
             on_tick,
         )
+    }
+
+    fn subtrees(&self, problem: &Problem) -> Subtrees<'_> {
+        Subtrees::new(problem, &self.sum, &self.automaton)
     }
 
     /// The length of a solution, which is replayed, and what was done.
@@ -317,4 +321,145 @@ fn a_length_that_is_too_short_is_proved_to_be() {
     assert!(matches!(same.ended, Ended::Found(_)));
     let solved = Problem::new(problem.goal().clone(), problem.goal().clone()).unwrap();
     assert_eq!(solver.solve(&solved, 1).0, []);
+}
+
+/// All tasks of a round, out of order, and every fifth of them only when asked again. Gives what was made, cutting
+/// included, and the solutions.
+fn perform_all(subtrees: &Subtrees<'_>, round: &RoundTasks) -> (u64, Vec<Vec<Move>>) {
+    let mut order: Vec<usize> = (0..round.tasks.len()).collect();
+    order.sort_by_key(|&task| (task as u32).wrapping_mul(0x9e37_79b9));
+    let (mut generated, mut solutions) = (round.stats.generated, Vec::new());
+    for task in order {
+        let bytes = &round.tasks[task];
+        let mut performed = subtrees.perform(bytes, &mut |_| task % 5 != 0).unwrap();
+        if performed == Performed::Stopped {
+            performed = subtrees.perform(bytes, &mut |_| true).unwrap();
+        }
+        match performed {
+            Performed::Exhausted(stats) => generated += stats.generated,
+            Performed::Found(moves, _) => solutions.push(moves),
+            Performed::Stopped => panic!("nobody stopped task {task}"),
+        }
+    }
+    (generated, solutions)
+}
+
+/// The slow twin is the search itself, by one thread and up to each bound.
+fn assert_rounds_are_those_of_the_search(solver: &Solver, problem: &Problem) -> usize {
+    let go_on = &mut |_: &Progress, _: &Stats| ControlFlow::Continue(());
+    let (shortest, _) = solver.solve(problem, 1);
+    let subtrees = solver.subtrees(problem);
+    let (mut generated, mut most_tasks) = (0, 0);
+    for bound in subtrees.bounds(0, None) {
+        let solutions = match subtrees.round(bound) {
+            Round::Found(moves) => vec![moves],
+            Round::Tasks(round) => {
+                most_tasks = most_tasks.max(round.tasks.len());
+                let (made, solutions) = perform_all(&subtrees, &round);
+                generated += made;
+                solutions
+            }
+        };
+        let search = solver.run(problem, Some(bound), 1, Progress::default(), go_on);
+        assert_eq!(search.ended == Ended::Exhausted, solutions.is_empty());
+        if solutions.is_empty() {
+            assert_eq!(search.stats.generated, generated, "bound {bound}");
+            continue;
+        }
+        for moves in solutions {
+            assert_eq!(moves.len(), shortest.len());
+            problem.certify(moves).unwrap();
+        }
+        return most_tasks;
+    }
+    panic!("there is a solution");
+}
+
+#[test]
+fn tasks_in_any_order_make_the_nodes_of_the_search() {
+    let boards = korf();
+    let solver = Solver::new(boards[0].0.goal());
+    // All of the first two's nodes are met while their rounds are cut.
+    let most_tasks = [1, 17, 49, 82, 88]
+        .map(|number| assert_rounds_are_those_of_the_search(&solver, &boards[number - 1].0));
+    assert_eq!(most_tasks, [0, 0, 4546, 5018, 4898]);
+    let goal = Goal::Last.board(shape(5, 5));
+    let problem = Problem::new(Generator::new(4).walk(&goal, 180), goal.clone()).unwrap();
+    assert!(assert_rounds_are_those_of_the_search(&Solver::new(&goal), &problem) > 4096);
+}
+
+#[test]
+fn a_task_says_how_far_it_is_and_can_be_stopped() {
+    let (problem, length) = &korf()[87];
+    let solver = Solver::new(problem.goal());
+    // Longer than needed, so that a task is long, too.
+    let subtrees = solver.subtrees(problem);
+    let Round::Tasks(round) = subtrees.round(*length as u32 + 6) else {
+        panic!("no solution is that near")
+    };
+    let mut told = Vec::new();
+    let performed = subtrees.perform(&round.tasks[0], &mut |generated| {
+        told.push(generated);
+        told.len() < 3
+    });
+    assert_eq!((performed, told.len()), (Ok(Performed::Stopped), 3));
+    assert!(told.is_sorted_by(|a, b| a < b), "{told:?}");
+}
+
+/// A worker with another board or another automaton must not be believed to have done a task of this one.
+#[test]
+fn foreign_tasks_are_refused() {
+    let boards = korf();
+    let (problem, length) = &boards[87];
+    let [one, same, mut other] = [(); 3].map(|()| Solver::new(problem.goal()));
+    other.automaton = Automaton::new(problem.goal().shape(), MoveOrder::default(), 10);
+    let round = |solver: &Solver, bound: usize| match solver.subtrees(problem).round(bound as u32) {
+        Round::Tasks(round) => round,
+        Round::Found(_) => panic!("no solution is that near"),
+    };
+    let known = round(&one, *length);
+    assert_eq!(round(&same, *length), known);
+    assert_ne!(round(&one, length + 2).fingerprint, known.fingerprint);
+    assert_ne!(round(&other, *length).fingerprint, known.fingerprint);
+
+    let task = &known.tasks[1];
+    let perform = |solver: &Solver, number: usize, task: &[u8]| {
+        let subtrees = solver.subtrees(&boards[number - 1].0);
+        subtrees.perform(task, &mut |_| true)
+    };
+    assert!(perform(&same, 88, task).is_ok());
+    assert_eq!(perform(&other, 88, task), Err(ForeignTask));
+    assert_eq!(perform(&one, 87, task), Err(ForeignTask));
+    for length in 0..task.len() {
+        assert_eq!(perform(&one, 88, &task[..length]), Err(ForeignTask));
+    }
+    for byte in 0..task.len() {
+        let mut damaged = task.clone();
+        damaged[byte] ^= 1 << (byte % 8);
+        assert_eq!(perform(&one, 88, &damaged), Err(ForeignTask), "byte {byte}");
+    }
+}
+
+#[test]
+fn rounds_that_cannot_be_have_no_tasks() {
+    let (problem, length) = &korf()[0];
+    let solver = Solver::new(problem.goal());
+    let subtrees = solver.subtrees(problem);
+    let first = subtrees.first_bound();
+    for bound in [0, first - 2, first + 1, 256, u32::MAX] {
+        let round = subtrees.round(bound);
+        assert!(
+            matches!(round, Round::Tasks(round) if round.tasks.is_empty()),
+            "{bound}"
+        );
+    }
+    let to_the_end = |from: u32| subtrees.bounds(from, None).collect::<Vec<_>>();
+    assert_eq!(to_the_end(0), to_the_end(first));
+    assert_eq!(to_the_end(251), to_the_end(252 - first % 2));
+    assert_eq!(to_the_end(u32::MAX), []);
+    let shorter = subtrees.bounds(0, Some(*length as u32 - 1));
+    assert_eq!(shorter.last(), Some(*length as u32 - 2));
+    let solved = Problem::new(problem.goal().clone(), problem.goal().clone()).unwrap();
+    let subtrees = solver.subtrees(&solved);
+    assert!(matches!(subtrees.round(0), Round::Found(moves) if moves.is_empty()));
 }

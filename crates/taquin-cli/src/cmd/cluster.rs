@@ -1,7 +1,9 @@
 //! `taquin cluster`: jobs for many workers, processes and machines.
 
+mod batch;
 mod census;
 mod site;
+mod solve;
 mod tables;
 
 use crate::exit::{Exit, Failure};
@@ -13,6 +15,8 @@ use crate::exit::{Exit, Failure};
   taquin cluster census 2x7 --processes 2 --checkpoint 2x7.levels
   taquin cluster census 2x7 --processes 2 --checkpoint 2x7.levels --resume
   taquin cluster tables 7-8 --processes 2
+  taquin cluster solve board5x5.txt --processes 2 --checkpoint board5x5.search
+  taquin cluster batch boards.txt --processes 2 > solutions.jsonl
 
 On several machines: a file with one address a line (host:port), the same on all of them, and on each the same command with \
 the number of its line, counted from 0:
@@ -27,6 +31,10 @@ pub enum ClusterCommand {
     Census(census::CensusArgs),
     /// Build what is missing of a partition's pattern databases
     Tables(tables::TablesArgs),
+    /// Solve one board of up to 25 cells with a shortest solution
+    Solve(solve::SolveArgs),
+    /// Solve the boards of a file, one a line
+    Batch(batch::BatchArgs),
 }
 
 /// What is on its way to a worker at most, about, and what a process takes anyway, in bytes.
@@ -37,5 +45,7 @@ pub fn run(command: &ClusterCommand) -> Result<Exit, Failure> {
     match command {
         ClusterCommand::Census(args) => census::run(args),
         ClusterCommand::Tables(args) => tables::run(args),
+        ClusterCommand::Solve(args) => solve::run(args),
+        ClusterCommand::Batch(args) => batch::run(args),
     }
 }

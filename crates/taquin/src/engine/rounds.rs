@@ -1,23 +1,25 @@
 //! Round after round with a higher bound, each cut into tasks for the threads.
 
-use super::batch::{Searched, Stack};
-use super::node::{Context, Node};
+use super::any;
+use super::node::Context;
+use super::start::{Cut, Ending, Roots, Start};
 use crate::automaton::Automaton;
-use crate::heuristic::{MAX_GROUPS, PatternSum};
+use crate::heuristic::PatternSum;
 use crate::problem::Problem;
 use crate::search::{Ended, Outcome, Stats};
 use crate::shape::Move;
-use crate::space::{Arrangement, MoveOrder, Packed16, Packed25, Space};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
 /// A round is cut into tasks if the one before had so many nodes: fewer are done before a thread has started.
 const CUT_FROM: u64 = 100_000;
-/// Roots of a round that is cut, at least.
-const ROOTS: usize = 4096;
-/// Roots of a task.
-const TASK: usize = 16;
+const CUT: Cut = Cut {
+    roots: 4096,
+    task: 16,
+};
+/// A round that is not.
+const WHOLE: Cut = Cut { roots: 1, task: 1 };
 
 /// Changes with the way in which rounds are cut into tasks, the automaton's included: a [`Progress`] of another version
 /// makes no sense.
@@ -49,217 +51,83 @@ pub fn search(
     from: Progress,
     on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
 ) -> Outcome<Move> {
-    let order = MoveOrder::default();
-    match Packed16::new(problem, order) {
-        Some(space) => by_groups::<16>(
-            &space.start(),
-            sum,
-            automaton,
-            max_length,
-            threads,
-            from,
-            on_tick,
-        ),
-        None => {
-            let space = Packed25::new(problem, order).expect("tables are for up to 25 cells");
-            by_groups::<32>(
-                &space.start(),
-                sum,
-                automaton,
-                max_length,
-                threads,
-                from,
-                on_tick,
-            )
-        }
-    }
+    any::start(problem, sum, automaton).search(max_length, threads, from, on_tick)
 }
 
-fn by_groups<const N: usize>(
-    start: &impl Arrangement,
-    sum: &PatternSum,
-    automaton: &Automaton,
+/// The same for a start of some size.
+pub(super) fn run<const V: usize, const G: usize, const N: usize>(
+    start: &Start<'_, V, G, N>,
     max_length: Option<u32>,
     threads: usize,
     from: Progress,
     on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
 ) -> Outcome<Move> {
-    match sum.views().iter().map(|view| view.slots.len()).max() {
-        Some(0..=2) => {
-            Rounds::<2, 2, N>::new(start, sum, automaton, threads).run(max_length, from, on_tick)
-        }
-        Some(3) => {
-            Rounds::<2, 3, N>::new(start, sum, automaton, threads).run(max_length, from, on_tick)
-        }
-        _ => Rounds::<2, MAX_GROUPS, N>::new(start, sum, automaton, threads)
-            .run(max_length, from, on_tick),
+    let outcome = |ended, stats| Outcome {
+        ended,
+        stats,
+        best: None,
+    };
+    if start.first_bound() == 0 {
+        return outcome(Ended::Found(Vec::new()), from.stats);
     }
+    let mut progress = from;
+    for bound in start.bounds(from.bound, max_length) {
+        progress.bound = bound;
+        match round(start, threads, &mut progress, on_tick) {
+            Ending::Found(places) => {
+                return outcome(Ended::Found(start.moves(&places)), progress.stats);
+            }
+            Ending::Stopped => {
+                return outcome(Ended::Stopped { at_least: bound }, progress.stats);
+            }
+            Ending::Exhausted => {
+                progress.generated = [0, progress.generated[0]];
+                progress.tasks = 0;
+            }
+        }
+    }
+    outcome(Ended::Exhausted, progress.stats)
 }
 
-struct Rounds<'a, const V: usize, const G: usize, const N: usize> {
-    context: Context<'a, V, G, N>,
-    root: Node<V, G, N>,
-    estimates: [u32; V],
+fn round<const V: usize, const G: usize, const N: usize>(
+    start: &Start<'_, V, G, N>,
     threads: usize,
-}
-
-/// A round's roots, and how each was reached.
-struct Roots<const V: usize, const G: usize, const N: usize> {
-    nodes: Vec<Node<V, G, N>>,
-    ways: Vec<Vec<u8>>,
-    stats: Stats,
-}
-
-enum Round {
-    Found(Vec<u8>),
-    Exhausted,
-    Stopped,
-}
-
-impl<'a, const V: usize, const G: usize, const N: usize> Rounds<'a, V, G, N> {
-    fn new(
-        start: &impl Arrangement,
-        sum: &'a PatternSum,
-        automaton: &'a Automaton,
-        threads: usize,
-    ) -> Self {
-        let context = Context::new(sum, automaton);
-        let (root, estimates) = context.start(start, sum);
-        Rounds {
-            context,
-            root,
-            estimates,
-            threads,
-        }
+    progress: &mut Progress,
+    on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
+) -> Ending {
+    let cut = if progress.generated[1] < CUT_FROM {
+        WHOLE
+    } else {
+        CUT
+    };
+    let roots = match start.roots(progress.bound, cut) {
+        Ok(roots) => roots,
+        Err(way) => return Ending::Found(way),
+    };
+    // A search that goes on may have counted them before.
+    if progress.generated[0] == 0 {
+        progress.add(&roots.stats);
     }
-
-    fn run(
-        &self,
-        max_length: Option<u32>,
-        from: Progress,
-        on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
-    ) -> Outcome<Move> {
-        let first = self.estimates.into_iter().max().unwrap_or(0);
-        let mut progress = from;
-        // A solution's length has the parity of the estimates.
-        progress.bound = progress.bound.max(first);
-        progress.bound += (progress.bound - first) % 2;
-        let outcome = |ended, stats| Outcome {
-            ended,
-            stats,
-            best: None,
-        };
-        if first == 0 {
-            return outcome(Ended::Found(Vec::new()), progress.stats);
+    let tasks = Tasks::new(&roots, progress.tasks);
+    std::thread::scope(|scope| {
+        for _ in 1..threads.min(tasks.count) {
+            scope.spawn(|| tasks.work(&start.context, &mut || true));
         }
-        loop {
-            // No path on 25 cells is as long as 255 moves; the bound of a round is kept in a byte.
-            if max_length.is_some_and(|longest| progress.bound > longest)
-                || progress.bound > u8::MAX.into()
-            {
-                return outcome(Ended::Exhausted, progress.stats);
-            }
-            match self.round(&mut progress, on_tick) {
-                Round::Found(places) => {
-                    let moves = self.context.automaton.order().moves();
-                    let moves = places
-                        .iter()
-                        .map(|&place| moves[usize::from(place)])
-                        .collect();
-                    return outcome(Ended::Found(moves), progress.stats);
-                }
-                Round::Stopped => {
-                    return outcome(
-                        Ended::Stopped {
-                            at_least: progress.bound,
-                        },
-                        progress.stats,
-                    );
-                }
-                Round::Exhausted => {
-                    progress.generated = [0, progress.generated[0]];
-                    progress.bound += 2;
-                    progress.tasks = 0;
-                }
-            }
-        }
-    }
-}
-
-impl<const V: usize, const G: usize, const N: usize> Rounds<'_, V, G, N> {
-    fn round(
-        &self,
-        progress: &mut Progress,
-        on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
-    ) -> Round {
-        let mut root = self.root;
-        root.left = progress.bound as u8;
-        for (slack, estimate) in root.slack.iter_mut().zip(self.estimates) {
-            *slack = ((progress.bound - estimate) / 2) as i8;
-        }
-        let wanted = if progress.generated[1] < CUT_FROM {
-            1
-        } else {
-            ROOTS
-        };
-        let roots = match self.roots(root, wanted) {
-            Ok(roots) => roots,
-            Err(way) => return Round::Found(way),
-        };
-        // A search that goes on may have counted them before.
-        if progress.generated[0] == 0 {
-            progress.add(&roots.stats);
-        }
-        let tasks = Tasks::new(&roots, progress.tasks);
-        std::thread::scope(|scope| {
-            for _ in 1..self.threads.min(tasks.count) {
-                scope.spawn(|| tasks.work(&self.context, &mut || true));
-            }
-            tasks.work(&self.context, &mut || {
-                tasks.advance(progress);
-                on_tick(progress, &tasks.so_far(progress)).is_continue()
-            });
+        tasks.work(&start.context, &mut || {
+            tasks.advance(progress);
+            on_tick(progress, &tasks.so_far(progress)).is_continue()
         });
-        tasks.advance(progress);
-        let is_stopped = tasks.is_stopped.load(Ordering::Relaxed);
-        match tasks.solution() {
-            // Whoever stops a search after its answer is known gets the answer.
-            Some(Solved { task, way, stats }) if progress.tasks == task => {
-                progress.add(&stats);
-                Round::Found(way)
-            }
-            _ if is_stopped => Round::Stopped,
-            _ => Round::Exhausted,
+    });
+    tasks.advance(progress);
+    let is_stopped = tasks.is_stopped.load(Ordering::Relaxed);
+    match tasks.solution() {
+        // Whoever stops a search after its answer is known gets the answer.
+        Some(Solved { task, way, stats }) if progress.tasks == task => {
+            progress.add(&stats);
+            Ending::Found(way)
         }
-    }
-
-    /// The nodes of the first level with so many of them. If a solution is shorter, that is given.
-    fn roots(&self, root: Node<V, G, N>, wanted: usize) -> Result<Roots<V, G, N>, Vec<u8>> {
-        let mut roots = Roots {
-            nodes: vec![root],
-            ways: vec![Vec::new()],
-            stats: Stats::default(),
-        };
-        let mut stack = Stack::new(&roots.nodes);
-        while (1..wanted).contains(&roots.nodes.len()) {
-            let (nodes, ways) = (
-                std::mem::take(&mut roots.nodes),
-                std::mem::take(&mut roots.ways),
-            );
-            for (node, way) in nodes.into_iter().zip(ways) {
-                let children = stack.expand(&self.context, node);
-                for child in children {
-                    let way = [&way[..], &[child.last]].concat();
-                    if child.left == 0 {
-                        return Err(way);
-                    }
-                    roots.nodes.push(*child);
-                    roots.ways.push(way);
-                }
-            }
-        }
-        roots.stats = stack.stats();
-        Ok(roots)
+        _ if is_stopped => Ending::Stopped,
+        _ => Ending::Exhausted,
     }
 }
 
@@ -298,7 +166,7 @@ struct Solved {
 
 impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
     fn new(roots: &'a Roots<V, G, N>, first: usize) -> Self {
-        let count = roots.nodes.len().div_ceil(TASK);
+        let count = roots.tasks();
         Tasks {
             roots,
             count,
@@ -324,9 +192,6 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
             if task >= self.count || !matters() {
                 return;
             }
-            let first = task * TASK;
-            let roots = &self.roots.nodes[first..(first + TASK).min(self.roots.nodes.len())];
-            let mut stack = Stack::new(roots);
             let mut counted = 0;
             let mut look_up = |generated: u64| {
                 self.generated
@@ -337,25 +202,21 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
                 }
                 matters()
             };
-            let searched = stack.search(context, |stack| look_up(stack.generated));
-            self.finish(task, first, searched, &stack);
-            look_up(stack.generated);
+            let (ending, stats) = self.roots.perform(context, task, &mut look_up);
+            self.finish(task, ending, stats);
+            look_up(stats.generated);
         }
     }
 
-    fn finish(&self, task: usize, first: usize, searched: Searched, stack: &Stack<V, G, N>) {
+    fn finish(&self, task: usize, ending: Ending, stats: Stats) {
         let mut done = self.lock();
-        match searched {
-            Searched::Stopped => {}
-            Searched::Exhausted => done.stats[task] = Some(stack.stats()),
-            Searched::Found(root, places) => {
+        match ending {
+            Ending::Stopped => {}
+            Ending::Exhausted => done.stats[task] = Some(stats),
+            Ending::Found(way) => {
                 self.found.fetch_min(task, Ordering::Relaxed);
                 if done.solution.as_ref().is_none_or(|known| task < known.task) {
-                    done.solution = Some(Solved {
-                        task,
-                        way: [&self.roots.ways[first + root][..], &places].concat(),
-                        stats: stack.stats(),
-                    });
+                    done.solution = Some(Solved { task, way, stats });
                 }
             }
         }

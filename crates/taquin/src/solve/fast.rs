@@ -249,6 +249,16 @@ impl Prepared {
         })
     }
 
+    /// The tables.
+    pub fn sum(&self) -> &PatternSum {
+        &self.sum
+    }
+
+    /// The automaton.
+    pub fn automaton(&self) -> &Automaton {
+        &self.automaton
+    }
+
     /// A shortest solution. The order of moves is that of the preparation.
     ///
     /// # Panics

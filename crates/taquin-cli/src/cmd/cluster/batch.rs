@@ -1,0 +1,265 @@
+//! `taquin cluster batch`.
+
+use super::site::{Needs, Site, SiteArgs};
+use crate::args::{ReadArgs, letters_parser};
+use crate::cmd::plan::unfit;
+use crate::cmd::solve::{Searched, Solved, problem_of};
+use crate::exit::{Exit, Failure, say};
+use crate::input::{self, BoardReader};
+use crate::limits::{
+    Client, Guard, Levels, LimitArgs, Listening, SoFar, catch_interrupts, is_interrupted,
+    stop_after,
+};
+use crate::output::json;
+use crate::store;
+use std::cell::{Cell, RefCell};
+use std::io::{self, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use taquin::metric::Metric;
+use taquin::notation::MoveLetters;
+use taquin::problem::Problem;
+use taquin::solve::{Plan, Tables, solve_paced};
+use taquin_cluster::batch::{Batch, Source};
+use taquin_cluster::greet::Digest;
+use taquin_cluster::levels::End;
+
+/// What a worker's search takes: small tables for a few goals.
+const SEARCH: f64 = 3e8;
+
+/// Options of `taquin cluster batch`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin cluster batch boards.txt --workers 2 > solutions.jsonl
+  taquin cluster batch boards.txt --processes 2 --time 10s --checkpoint boards.done > solutions.jsonl
+
+Each board is solved by one worker, as taquin solve --lines --json does. There is an object for each board, in the order of \
+the file, also for those that make no sense. With --checkpoint what is solved is kept, and with --resume it is written again, \
+from the first line on, without being solved again.
+
+Exit code 0 if all lines have an answer, whatever it is, 6 if another process of the job is gone, 130 after Ctrl-C; after \
+these the same command with --resume goes on.")]
+pub struct BatchArgs {
+    #[command(flatten)]
+    boards: BoardArgs,
+    #[command(flatten)]
+    site: SiteArgs,
+}
+
+/// What is to be solved, and how.
+#[derive(Clone, Debug, clap::Args)]
+struct BoardArgs {
+    /// A file with one board a line, or - for standard input; the first process alone reads it
+    file: String,
+    /// The board to reach: last, first, snail, or a board [default: last]
+    #[arg(long)]
+    goal: Option<String>,
+    #[command(flatten)]
+    limits: LimitArgs,
+    /// What to write of the moves: where the tile goes, where the blank goes, or which tile moves
+    #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
+    moves: MoveLetters,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let site = args.site.site()?;
+    let args = &args.boards;
+    let needs = Needs {
+        memory: site.workers as f64 * (SEARCH + super::MESSAGES),
+        checkpoint: 0.0,
+        scratch: None,
+    };
+    site.announce(&format!("the boards of {}", args.file), &needs)?;
+    if site.dry_run {
+        return Ok(Exit::Success);
+    }
+    let job = format!(
+        "taquin {} batch --goal {:?} --time {:?} --memory {} --moves {:?} --as {:?} --shape {:?}",
+        env!("CARGO_PKG_VERSION"),
+        args.goal,
+        args.limits.time,
+        args.limits.memory,
+        args.moves,
+        args.read.dialect,
+        args.read.shape
+    );
+    let lines = match site.is_first() {
+        true => Some(input::Source::open_file(&args.file)?),
+        false => None,
+    };
+    // Only the first process knows the file.
+    let kept = lines.as_ref().map(|source| {
+        let digest = Digest::of(&String::from_utf8_lossy(&source.bytes)).0;
+        let digest: String = digest[..8]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect();
+        format!("{job} of {digest}")
+    });
+    if let Some(kept) = &kept {
+        site.check_folder(kept)?;
+    }
+    let _listening = Listening::begin();
+    let (crew, children) = site.meet(&job)?;
+    let folder = match &kept {
+        Some(kept) => site.open_folder(kept)?,
+        None => None,
+    };
+    let journal = folder.as_ref().map(|folder| folder.journal()).zip(kept);
+    let source = lines.map(|lines| source(&lines, journal));
+    let own = args.clone();
+    let work = move |line: &str, go_on: &mut dyn FnMut() -> bool| answer(&own, line, go_on);
+    let stop = Arc::new(stop_after(None, None));
+    let batch = taquin_cluster::batch::run(crew, source, Arc::new(work), stop);
+    let Batch { end, journal, .. } = batch.map_err(Failure::Unwritable)?;
+    drop((journal, children));
+    finish(&site, end, || {
+        folder.iter().for_each(|folder| folder.clear())
+    })
+}
+
+fn finish(site: &Site, end: End, clear: impl FnOnce()) -> Result<Exit, Failure> {
+    match end {
+        End::Complete => {
+            clear();
+            Ok(Exit::Success)
+        }
+        End::Failed(failure) => Err(Failure::Unwritable(failure)),
+        End::Stopped => {
+            let way_on = match &site.checkpoint {
+                Some(_) => "the same command with --resume goes on",
+                None => "without --checkpoint nothing is kept",
+            };
+            if site.is_first() {
+                say("taquin", format_args!("stopped: {way_on}"));
+            }
+            Ok(Exit::Interrupted)
+        }
+    }
+}
+
+/// Lines with their numbers, and standard output.
+fn source(file: &input::Source, journal: Option<(std::path::PathBuf, String)>) -> Source {
+    let lines: Vec<Result<String, String>> = file
+        .board_lines()
+        .map(|(line, bytes)| Ok(format!("{line} {}", String::from_utf8_lossy(bytes))))
+        .collect();
+    let (count, shown) = (lines.len(), Levels::new(file.name.clone()));
+    Source {
+        lines: Box::new(lines.into_iter()),
+        take: Box::new(move |number, result| {
+            shown.show(format!("{} of {count} boards", number + 1));
+            let mut out = io::stdout().lock();
+            let written = writeln!(out, "{result}").and_then(|()| out.flush());
+            written.map_err(|error| format!("cannot write the output: {error}"))
+        }),
+        journal,
+    }
+}
+
+/// Nobody looks at one search of many.
+struct Quiet;
+
+impl Client for Quiet {
+    fn is_gone(&self) -> bool {
+        is_interrupted()
+    }
+
+    fn tell(&self, _: &SoFar) {}
+}
+
+thread_local! {
+    /// Each worker has its own tables; large ones are files that all share.
+    static TABLES: RefCell<Tables> = RefCell::new(store::tables());
+}
+
+/// The object for a line, unless it was told not to go on.
+fn answer(args: &BoardArgs, line: &str, go_on: &mut dyn FnMut() -> bool) -> Option<String> {
+    let (number, text) = line.split_once(' ').unwrap_or(("1", line));
+    let number = number.parse().unwrap_or(1);
+    let answered = TABLES.with_borrow_mut(|tables| solve(args, number, text, tables, go_on));
+    let object = match answered {
+        Ok(Some(solved)) => serde_json::to_string(&json::solve(&solved)),
+        Ok(None) => return None,
+        Err(failure) => {
+            let messages = failure.to_string().lines().map(String::from).collect();
+            let status = match failure.exit() {
+                Exit::Limit => "limit",
+                _ => "bad-input",
+            };
+            serde_json::to_string(&json::refused("taquin.solve/1", status, messages))
+        }
+    };
+    Some(object.expect("objects of ours are JSON"))
+}
+
+fn solve(
+    args: &BoardArgs,
+    line: usize,
+    text: &str,
+    tables: &mut Tables,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Solved>, Failure> {
+    let mut reader = BoardReader::remote(&args.read);
+    let reading = reader.line(&args.file, line, text)?;
+    let goal = reader.goal_of(args.goal.as_deref(), reading.start.shape(), reading.goal)?;
+    let result = match problem_of(&reading.start, &goal)? {
+        Err(unsolvable) => Err(unsolvable),
+        Ok(problem) => match search(args, &problem, tables, go_on)? {
+            None => return Ok(None),
+            Some(searched) => Ok(searched),
+        },
+    };
+    Ok(Some(Solved {
+        name: format!("{}:{line}", args.file),
+        start: reading.start,
+        goal,
+        result,
+        letters: args.moves,
+        states: false,
+        all_optimal: false,
+        metric: Metric::SingleTile,
+    }))
+}
+
+fn search(
+    args: &BoardArgs,
+    problem: &Problem,
+    tables: &mut Tables,
+    go_on: &mut dyn FnMut() -> bool,
+) -> Result<Option<Searched>, Failure> {
+    let plan = Plan {
+        threads: 1,
+        ..Plan::default()
+    };
+    let limits = args.limits.for_board(problem.start().shape(), &plan);
+    let mut guard = Guard::of(&limits, Some(&Quiet));
+    let (passing, best, is_stopped) = (guard.passing(), Cell::new(None), Cell::new(false));
+    let report = solve_paced(
+        tables,
+        problem,
+        &plan,
+        &mut |stats, at_least| {
+            is_stopped.set(!go_on());
+            match is_stopped.get() {
+                true => ControlFlow::Break(()),
+                false => guard.check(stats, at_least, best.get()),
+            }
+        },
+        &mut |length| {
+            best.set(length);
+            passing.share()
+        },
+    );
+    let report = report.map_err(unfit)?;
+    Ok((!is_stopped.get() && !is_interrupted()).then(|| Searched {
+        report,
+        order: plan.order,
+        seconds: guard.finish(),
+        reason: guard.reason,
+    }))
+}

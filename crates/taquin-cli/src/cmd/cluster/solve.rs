@@ -1,0 +1,316 @@
+//! `taquin cluster solve`.
+
+use super::site::{Needs, Site, SiteArgs};
+use crate::args::{ReadArgs, letters_parser};
+use crate::cmd::Refusals;
+use crate::cmd::solve::{Searched, Solved, problem_of};
+use crate::exit::{Exit, Failure, say};
+use crate::input::BoardReader;
+use crate::limits::{
+    Levels, Listening, Reason, catch_interrupts, duration, is_interrupted, stop_after,
+};
+use crate::output::{json, text};
+use crate::store;
+use std::io::{self, BufWriter, Write};
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+use taquin::board::Board;
+use taquin::heuristic::Databases;
+use taquin::metric::Metric;
+use taquin::notation::{self, Dialect, MoveLetters};
+use taquin::pdb::PatternIndex;
+use taquin::problem::Problem;
+use taquin::search::{Ended, Outcome};
+use taquin::shape::Move;
+use taquin::solve::{
+    Algorithm, Answer, Estimate, Guarantee, Plan, Prepared, Report, Size, Tables, prepare,
+};
+use taquin_cluster::keep::Folder;
+use taquin_cluster::levels::End;
+use taquin_cluster::solve::{Job, LARGE, Options, Progress, Solve};
+
+/// A round that is cut into tasks, in the first process.
+const ROUND: f64 = 40e6;
+
+/// Options of `taquin cluster solve`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin cluster solve board5x5.txt --workers 2
+  taquin cluster solve board5x5.txt --processes 2 --checkpoint board5x5.search
+  taquin cluster solve board5x5.txt --processes 2 --checkpoint board5x5.search --resume
+
+The search is IDA* with the largest pattern databases at hand (taquin cluster tables builds them; all machines need the same). \
+Answer and counts are the same for any number of workers.
+
+Exit code 0 if the board is solved, 1 if it is unsolvable, 3 if a limit was reached (what is known so far is printed), 4 if it \
+makes no sense, 6 if another process of the job is gone, 130 after Ctrl-C; after 3, 6 and 130 the same command with --resume \
+goes on.")]
+pub struct SolveArgs {
+    /// The board, or a file with it
+    board: String,
+    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
+    #[arg(long)]
+    goal: Option<String>,
+    /// Look for no longer solution
+    #[arg(long, value_name = "N")]
+    max_length: Option<u32>,
+    /// Stop after this time (10m, 2h) and say what is known
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    #[command(flatten)]
+    site: SiteArgs,
+    /// Print every board from the start to the goal
+    #[arg(long)]
+    states: bool,
+    /// What to write of the moves: where the tile goes, where the blank goes, or which tile moves
+    #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
+    moves: MoveLetters,
+    /// Write JSON, one object
+    #[arg(long)]
+    json: bool,
+    #[command(flatten)]
+    read: ReadArgs,
+}
+
+/// Runs the command.
+pub(super) fn run(args: &SolveArgs) -> Result<Exit, Failure> {
+    catch_interrupts();
+    let refusals = Refusals {
+        schema: "taquin.solve/1",
+        json: args.json,
+    };
+    let mut out = BufWriter::new(io::stdout().lock());
+    let exit = answer(args, &mut out).or_else(|failure| refusals.refuse(failure, &mut out))?;
+    out.flush()?;
+    Ok(exit)
+}
+
+fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
+    if args.board == "-" {
+        return Err(Failure::Usage(
+            "every process reads the board, so it cannot be standard input: name a file".into(),
+        ));
+    }
+    let site = args.site.site()?;
+    let mut reader = BoardReader::new(&args.read);
+    let reading = reader.only_board(&args.board)?;
+    let goal = reader.goal_of(args.goal.as_deref(), reading.start.shape(), reading.goal)?;
+    let problem = problem_of(&reading.start, &goal)?;
+    let (result, kept) = match problem {
+        Err(unsolvable) => (Err(unsolvable), None),
+        Ok(problem) => match search(args, &site, problem)? {
+            None => return Ok(Exit::Success),
+            Some((searched, kept)) => (Ok(searched), kept),
+        },
+    };
+    let solved = Solved {
+        name: args.board.clone(),
+        start: reading.start,
+        goal,
+        result,
+        letters: args.moves,
+        states: args.states,
+        all_optimal: false,
+        metric: Metric::SingleTile,
+    };
+    match args.json {
+        true => json::line(out, &json::solve(&solved))?,
+        false => text::solve(out, &solved)?,
+    }
+    // Not before the answer is safe.
+    out.flush()?;
+    if let Some(folder) = kept {
+        folder.clear();
+    }
+    Ok(solved.exit())
+}
+
+/// What the search gave, and the folder that is of no use any more; nothing if this process is not the first, or nothing was
+/// to be done.
+fn search(
+    args: &SolveArgs,
+    site: &Site,
+    problem: Problem,
+) -> Result<Option<(Searched, Option<Folder>)>, Failure> {
+    let goal = problem.goal().clone();
+    let mut tables = store::tables();
+    let size = match tables.find(&goal, Size::Large) {
+        true => Size::Large,
+        false => Size::Small,
+    };
+    let (groups, needs) = needs(site, &goal, size)?;
+    let what = format!("a {} board with tables {groups}", goal.shape());
+    site.announce(&what, &needs)?;
+    if site.dry_run {
+        return Ok(None);
+    }
+    let job = job_text(&problem, args.max_length, &groups);
+    if site.is_first() {
+        site.check_folder(&job)?;
+    }
+    let begun = Instant::now();
+    let _listening = Listening::begin();
+    let (crew, children) = site.meet(&job)?;
+    let folder = match site.is_first() {
+        true => site.open_folder(&job)?,
+        false => None,
+    };
+    let tables = prepared(&mut tables, &goal, size, site.workers)?;
+    let options = options(args, site, folder.as_ref(), &job, what);
+    let job = Job {
+        problem: problem.clone(),
+        tables,
+        max_length: args.max_length,
+        large: LARGE,
+        threads: site.workers,
+    };
+    let solve = taquin_cluster::solve::run(crew, Arc::new(job), options);
+    let Solve {
+        end,
+        outcome,
+        journal,
+    } = solve.map_err(Failure::Unwritable)?;
+    let reason = match end {
+        End::Complete => None,
+        End::Stopped if args.time.is_some() && !is_interrupted() => Some(Reason::Time),
+        End::Stopped => Some(Reason::Interrupted),
+        End::Failed(failure) => return Err(Failure::Unwritable(failure)),
+    };
+    drop((journal, children));
+    let Some(outcome) = outcome.filter(|_| site.is_first()) else {
+        return Ok(None);
+    };
+    tell_way_on(site, reason);
+    let searched = Searched {
+        report: report(&problem, outcome, groups, args.max_length)?,
+        order: Plan::default().order,
+        seconds: begun.elapsed().as_secs_f64(),
+        reason,
+    };
+    Ok(Some((searched, folder.filter(|_| reason.is_none()))))
+}
+
+fn tell_way_on(site: &Site, reason: Option<Reason>) {
+    let way_on = match (reason, &site.checkpoint) {
+        (None, _) => return,
+        (Some(_), Some(_)) => "the same command with --resume goes on",
+        (Some(_), None) => "without --checkpoint nothing is kept",
+    };
+    say("taquin", format_args!("stopped: {way_on}"));
+}
+
+/// What the job is, in a line.
+fn job_text(problem: &Problem, max_length: Option<u32>, groups: &str) -> String {
+    let slashes = |board: &Board| {
+        let text = notation::write(board, Dialect::Slash).expect("slashes carry every board");
+        text.trim_end().to_string()
+    };
+    format!(
+        "taquin {} solve {} to {} with {groups}{}",
+        env!("CARGO_PKG_VERSION"),
+        slashes(problem.start()),
+        slashes(problem.goal()),
+        max_length.map_or_else(String::new, |length| format!(" up to {length}"))
+    )
+}
+
+/// The groups of the tables, and what a process takes.
+fn needs(site: &Site, goal: &Board, size: Size) -> Result<(String, Needs), Failure> {
+    let (shape, blank) = (goal.shape(), goal.blank());
+    let partitions = size.partitions(shape, blank).ok_or_else(|| {
+        Failure::Usage(format!(
+            "cluster solve is for boards of 6 to 25 cells in two rows or more, and this one is {shape}"
+        ))
+    })?;
+    let patterns = Databases::needed(&partitions);
+    let bytes = patterns
+        .iter()
+        .map(|pattern| PatternIndex::new(pattern.shape(), pattern.homes().len()).bytes() as f64);
+    let groups = partitions.first().map(ToString::to_string);
+    let needs = Needs {
+        memory: bytes.sum::<f64>() + ROUND + site.workers as f64 * super::MESSAGES,
+        checkpoint: 1e7,
+        scratch: None,
+    };
+    Ok((groups.unwrap_or_default(), needs))
+}
+
+fn prepared(
+    tables: &mut Tables,
+    goal: &Board,
+    size: Size,
+    threads: usize,
+) -> Result<Prepared, Failure> {
+    let plan = Plan {
+        threads,
+        ..Plan::default()
+    };
+    let on_tick = &mut |_: &_, _| match is_interrupted() {
+        true => ControlFlow::Break(()),
+        false => ControlFlow::Continue(()),
+    };
+    let prepared = prepare(tables, goal, &plan, size, on_tick);
+    let prepared = prepared.map_err(|_| Failure::Interrupted)?;
+    Ok(prepared.expect("the shape was looked at"))
+}
+
+fn options(
+    args: &SolveArgs,
+    site: &Site,
+    folder: Option<&Folder>,
+    job: &str,
+    what: String,
+) -> Options {
+    let shown = site.is_first().then(|| Levels::new(what));
+    Options {
+        journal: folder.map(|folder| (folder.journal(), job.into())),
+        stop: Arc::new(stop_after(args.time.filter(|_| site.is_first()), None)),
+        tell: Arc::new(move |progress| {
+            if let Some(shown) = &shown {
+                shown.show(so_far(progress));
+            }
+        }),
+    }
+}
+
+fn so_far(progress: &Progress) -> String {
+    format!(
+        "at least {} moves, {} of {} tasks, {} boards generated, {:.1} million a second",
+        progress.bound,
+        progress.done,
+        progress.tasks,
+        progress.generated,
+        progress.generated_now as f64 / progress.seconds.max(1e-9) / 1e6
+    )
+}
+
+fn report(
+    problem: &Problem,
+    outcome: Outcome<Move>,
+    groups: String,
+    max_length: Option<u32>,
+) -> Result<Report, Failure> {
+    let (answer, lower_bound) = match outcome.ended {
+        Ended::Stopped { at_least } => (Answer::Stopped, at_least),
+        Ended::Exhausted => {
+            let beyond = max_length.map_or(0, |length| length.saturating_add(1));
+            (Answer::TooLong, beyond)
+        }
+        Ended::Found(moves) => {
+            let length = moves.len() as u32;
+            let solution = problem.certify(moves);
+            let solution = solution.map_err(|error| Failure::Unwritable(error.to_string()))?;
+            (Answer::Solved(solution, Guarantee::Optimal), length)
+        }
+    };
+    Ok(Report {
+        answer,
+        lower_bound,
+        algorithm: Algorithm::IdaStar,
+        estimate: Estimate::Patterns,
+        groups: Some(groups),
+        stats: outcome.stats,
+        all_shortest: None,
+    })
+}

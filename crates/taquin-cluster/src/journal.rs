@@ -1,0 +1,301 @@
+//! The tasks of a job that are done, in a file to which they are added.
+//!
+//! It begins with the three lines of [a job](crate::job). Then there is a record for each task:
+//!
+//! | bytes | what |
+//! |---|---|
+//! | 8 + 4 | the task's number, the length of its result |
+//! | 4 | checksum (CRC-32) of these |
+//! | … | the result |
+//! | 4 | checksum of the result |
+//!
+//! All numbers are little-endian. Whoever is killed, or without power, while a record is written leaves a piece of it at the
+//! end of the file; that is cut off. Anything else that is not as it was written is refused.
+
+use crate::files;
+use crate::job::{self, Kind, Wrong};
+use crate::keep::Resume;
+use std::fs::{self, File, OpenOptions};
+use std::io::{self, BufRead, BufReader, Read, Seek, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+
+/// The lines about the job are no longer.
+const MAX_LINES: u64 = 1 << 16;
+/// The bytes of a record before its result.
+const HEAD: usize = 16;
+/// The checksum after the result.
+const TAIL: u64 = 4;
+/// No result is longer.
+pub const MAX_RESULT: usize = 1 << 24;
+/// A power cut costs what was done in so long.
+const SYNC: Duration = Duration::from_secs(1);
+
+/// What is wrong with a journal.
+#[derive(Debug, thiserror::Error)]
+pub enum JournalError {
+    /// There is one already.
+    #[error("{}: there is a journal of this job: --resume goes on from it (or remove the file to begin anew)", .0.display())]
+    Begun(PathBuf),
+    /// There is something else.
+    #[error("{}: this is the journal of another job, {theirs}, not {ours} (name another file)", path.display())]
+    Foreign {
+        /// The file.
+        path: PathBuf,
+        /// What it is of.
+        theirs: String,
+        /// What this job is.
+        ours: String,
+    },
+    /// The lines about the job make no sense.
+    #[error("{}:{line}: {what} (remove the file to begin anew)", path.display())]
+    Job {
+        /// The file.
+        path: PathBuf,
+        /// The line.
+        line: usize,
+        /// What should be there.
+        what: String,
+    },
+    /// A record makes no sense.
+    #[error("{}: at byte {byte} {what} (remove the file to begin anew)", path.display())]
+    Damaged {
+        /// The file.
+        path: PathBuf,
+        /// Where the record begins.
+        byte: u64,
+        /// What is wrong with it.
+        what: String,
+    },
+    /// Somebody else is about to add to it.
+    #[error("{}: another process works with this file", .0.display())]
+    Locked(PathBuf),
+    /// It cannot be read or written.
+    #[error("{}: {error}", path.display())]
+    Io {
+        /// The file.
+        path: PathBuf,
+        /// What the system says.
+        error: io::Error,
+    },
+}
+
+/// A file to which tasks are added.
+#[derive(Debug)]
+pub struct Journal {
+    path: PathBuf,
+    file: File,
+    synced: Instant,
+}
+
+impl Journal {
+    /// Whether a file may be used for the job that a line of text describes. Nothing is written.
+    pub fn check(path: &Path, job: &str, resume: Resume) -> Result<(), JournalError> {
+        let mut file = match File::open(path) {
+            Ok(file) => file,
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
+            Err(error) => return Err(fail(path, error)),
+        };
+        let (theirs, _) = read_job(path, &mut file)?;
+        match theirs == job {
+            false => Err(foreign(path, theirs, job)),
+            true if resume == Resume::No => Err(JournalError::Begun(path.into())),
+            true => Ok(()),
+        }
+    }
+
+    /// Opens the file, or makes it. `each` is told the tasks that are done, in the order in which that was; what it refuses is
+    /// damage.
+    pub fn open(
+        path: &Path,
+        job: &str,
+        each: &mut dyn FnMut(u64, Vec<u8>) -> Result<(), String>,
+    ) -> Result<Journal, JournalError> {
+        let fail = |error| fail(path, error);
+        if !fs::exists(path).map_err(fail)? {
+            let text = job::text(Kind::Journal, job);
+            files::replace(path, |file| file.write_all(text.as_bytes())).map_err(fail)?;
+        }
+        let mut file = OpenOptions::new()
+            .read(true)
+            .append(true)
+            .open(path)
+            .map_err(fail)?;
+        lock(&file, path)?;
+        let (theirs, begin) = read_job(path, &mut file)?;
+        if theirs != job {
+            return Err(foreign(path, theirs, job));
+        }
+        let length = file.metadata().map_err(fail)?.len();
+        let mut records = Records {
+            path,
+            file: BufReader::new(&mut file),
+            byte: begin,
+            length,
+        };
+        while let Some((byte, number, result)) = records.next()? {
+            each(number, result).map_err(|what| records.damaged(byte, &what))?;
+        }
+        let whole = records.byte;
+        if whole < length {
+            file.set_len(whole).map_err(fail)?;
+        }
+        Ok(Journal {
+            path: path.into(),
+            file,
+            synced: Instant::now(),
+        })
+    }
+
+    /// Adds a task that is done.
+    pub fn add(&mut self, number: u64, result: &[u8]) -> Result<(), JournalError> {
+        let written = self.file.write_all(&record(number, result));
+        written.map_err(|error| fail(&self.path, error))?;
+        match self.synced.elapsed() < SYNC {
+            true => Ok(()),
+            false => self.sync(),
+        }
+    }
+
+    /// Makes sure that what was added outlives a power cut.
+    pub fn sync(&mut self) -> Result<(), JournalError> {
+        self.file
+            .sync_data()
+            .map_err(|error| fail(&self.path, error))?;
+        self.synced = Instant::now();
+        Ok(())
+    }
+
+    /// The job is done, and the file of no use any more.
+    pub fn remove(self) -> Result<(), JournalError> {
+        fs::remove_file(&self.path).map_err(|error| fail(&self.path, error))
+    }
+}
+
+fn fail(path: &Path, error: io::Error) -> JournalError {
+    JournalError::Io {
+        path: path.into(),
+        error,
+    }
+}
+
+fn foreign(path: &Path, theirs: String, ours: &str) -> JournalError {
+    JournalError::Foreign {
+        path: path.into(),
+        theirs,
+        ours: ours.into(),
+    }
+}
+
+/// Two that add to one file would both be believed.
+fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
+    #[cfg(unix)]
+    if rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
+        == Err(rustix::io::Errno::WOULDBLOCK)
+    {
+        return Err(JournalError::Locked(path.into()));
+    }
+    Ok(())
+}
+
+/// The job of a file, and where the lines about it end.
+fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), JournalError> {
+    let mut lines = Vec::new();
+    let mut read = || {
+        file.rewind()?;
+        let mut reader = BufReader::new(&mut *file).take(MAX_LINES);
+        (0..3).try_for_each(|_| reader.read_until(b'\n', &mut lines).map(drop))?;
+        file.seek(io::SeekFrom::Start(lines.len() as u64)).map(drop)
+    };
+    read().map_err(|error| fail(path, error))?;
+    let text = String::from_utf8_lossy(&lines);
+    match job::read(Kind::Journal, &text) {
+        Ok(job) => Ok((job, lines.len() as u64)),
+        Err(Wrong { line, what }) => Err(JournalError::Job {
+            path: path.into(),
+            line,
+            what: what.into(),
+        }),
+    }
+}
+
+fn record(number: u64, result: &[u8]) -> Vec<u8> {
+    assert!(result.len() <= MAX_RESULT, "results are small");
+    let mut bytes = Vec::with_capacity(HEAD + result.len() + TAIL as usize);
+    bytes.extend(number.to_le_bytes());
+    bytes.extend((result.len() as u32).to_le_bytes());
+    bytes.extend(crc32fast::hash(&bytes).to_le_bytes());
+    bytes.extend(result);
+    bytes.extend(crc32fast::hash(result).to_le_bytes());
+    bytes
+}
+
+/// The records of a file.
+struct Records<'a> {
+    path: &'a Path,
+    file: BufReader<&'a mut File>,
+    /// Everything before is whole.
+    byte: u64,
+    length: u64,
+}
+
+impl Records<'_> {
+    /// The next task with its place, if there is a whole one.
+    fn next(&mut self) -> Result<Option<(u64, u64, Vec<u8>)>, JournalError> {
+        let left = self.length - self.byte;
+        if left < HEAD as u64 {
+            return Ok(None);
+        }
+        let mut head = [0; HEAD];
+        self.read(&mut head)?;
+        let number = |from: usize, to: usize| {
+            let bytes = head[from..to].iter().rev();
+            bytes.fold(0, |number, &byte| number << 8 | u64::from(byte))
+        };
+        let result = number(8, 12);
+        if u64::from(crc32fast::hash(&head[..12])) != number(12, 16) || result > MAX_RESULT as u64 {
+            // The system may have made room for what it had no time to write.
+            return match head == [0; HEAD] && self.is_zero()? {
+                true => Ok(None),
+                false => Err(self.damaged(self.byte, "there is no record")),
+            };
+        }
+        let size = HEAD as u64 + result + TAIL;
+        if left < size {
+            return Ok(None);
+        }
+        let (mut bytes, mut sum) = (vec![0; result as usize], [0; TAIL as usize]);
+        self.read(&mut bytes)?;
+        self.read(&mut sum)?;
+        if crc32fast::hash(&bytes) != u32::from_le_bytes(sum) {
+            return match left == size {
+                true => Ok(None),
+                false => Err(self.damaged(self.byte, "the checksum of a result is wrong")),
+            };
+        }
+        let begin = self.byte;
+        self.byte += size;
+        Ok(Some((begin, number(0, 8), bytes)))
+    }
+
+    fn read(&mut self, bytes: &mut [u8]) -> Result<(), JournalError> {
+        let read = self.file.read_exact(bytes);
+        read.map_err(|error| fail(self.path, error))
+    }
+
+    /// Whether the rest of the file is nothing but zeros.
+    fn is_zero(&mut self) -> Result<bool, JournalError> {
+        let bytes = self.file.by_ref().bytes();
+        let mut values = bytes.map(|byte| byte.map(|byte| byte == 0));
+        let is_zero = values.try_fold(true, |all, zero| zero.map(|zero| all && zero));
+        is_zero.map_err(|error| fail(self.path, error))
+    }
+
+    fn damaged(&self, byte: u64, what: &str) -> JournalError {
+        JournalError::Damaged {
+            path: self.path.into(),
+            byte,
+            what: what.into(),
+        }
+    }
+}
