@@ -89,7 +89,7 @@ fn census(place: &Namespace, folder: &Path, levels: &Path, more: &[&str]) -> Pro
         .arg(levels)
         .args(more)
         .envs([TOKEN]);
-    Process::spawn(folder, command)
+    Process::spawn(folder, &mut command)
 }
 
 /// Three machines and what is between them.

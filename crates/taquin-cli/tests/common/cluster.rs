@@ -34,10 +34,10 @@ impl Process {
     pub fn start(folder: &Path, args: &[&str]) -> Process {
         let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
         command.arg("cluster").args(args).envs([TOKEN]);
-        Process::spawn(folder, command)
+        Process::spawn(folder, &mut command)
     }
 
-    pub fn spawn(folder: &Path, mut command: Command) -> Process {
+    pub fn spawn(folder: &Path, command: &mut Command) -> Process {
         static COUNT: AtomicUsize = AtomicUsize::new(0);
         let number = COUNT.fetch_add(1, Ordering::Relaxed);
         let [stdout, stderr] = ["out", "err"].map(|name| folder.join(format!("{name}-{number}")));
