@@ -148,6 +148,9 @@ pub enum Damage {
     /// Something else.
     #[error("is no kept level of this version of taquin")]
     Foreign,
+    /// Its name is not its own.
+    #[error("is of another job, level or share than its name says")]
+    Misnamed,
     /// Something was changed or is missing.
     #[error("is damaged: its checksum is wrong")]
     Checksum,

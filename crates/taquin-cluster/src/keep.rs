@@ -204,7 +204,7 @@ impl Folder {
             let named = (kept.level, kept.share, kept.shares);
             match head.digest == self.digest && (head.level, head.share, head.shares) == named {
                 true => Ok((head, reader)),
-                false => Err(Damage::Foreign),
+                false => Err(Damage::Misnamed),
             }
         };
         read().map_err(|damage| self.damaged(kept, damage))

@@ -74,6 +74,8 @@ pub enum End {
     Complete,
     /// Somebody was told to stop.
     Stopped,
+    /// What was kept is of no use.
+    Refused(String),
     /// Somebody could not go on.
     Failed(String),
 }
@@ -170,6 +172,10 @@ impl<S: Share> Walker<'_, S> {
         let begun = Instant::now();
         let met_before = match self.resume() {
             Ok(()) => self.walk.counts.iter().sum::<u64>(),
+            Err(End::Failed(failure)) => {
+                self.walk.end = End::Refused(failure);
+                return self.walk;
+            }
             Err(end) => return Walk { end, ..self.walk },
         };
         loop {
@@ -197,7 +203,10 @@ impl<S: Share> Walker<'_, S> {
                             End::Failed("a level is empty, and not all were met".into());
                         return self.walk;
                     }
-                    self.keep();
+                    // A last level is made again sooner than kept; and whoever is done may remove what is kept.
+                    if met + new < self.share.total() {
+                        self.keep();
+                    }
                 }
                 Err(end) => {
                     self.walk.end = end;

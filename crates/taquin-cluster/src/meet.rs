@@ -13,6 +13,8 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(20);
 /// A process that has come says hello in this time.
 const GREETING: Duration = Duration::from_secs(5);
+/// Processes of one machine that have all been there find each other in this time.
+const MEETING: Duration = Duration::from_secs(10);
 /// A connection on which nothing is heard for so long is dead: half of it without a word, and then four questions.
 const SILENCE: Duration = Duration::from_secs(10);
 
@@ -45,7 +47,7 @@ impl Place {
 pub enum MeetError {
     /// Nobody can listen there.
     #[error(
-        "cannot listen at {address}: {error} (the line of this process in the hosts file must be an address of this machine)"
+        "cannot listen at {address}: {error} (the line of this process in the hosts file must be an address of this machine, and its port free)"
     )]
     Listen {
         /// The address.
@@ -84,7 +86,7 @@ pub enum MeetError {
         refusal: Refusal,
     },
     /// A process that was started here has ended.
-    #[error("process {0} has ended before the job began")]
+    #[error("process {0} has ended before the job began (start the same command again)")]
     Ended(usize),
     /// The system fails.
     #[error("{0}")]
@@ -171,25 +173,54 @@ impl Meeting<'_> {
         let address = |port: u16| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
         let listener = TcpListener::bind(address(0))?;
         let port = listener.local_addr()?.port();
-        let mut to_first = self.connect(0, &first.to_string(), port, deadline)?;
+        let mut to_first = self.connect_here(0, first, port, deadline)?;
         to_first.set_read_timeout(Some(self.patience))?;
         let mut ports = vec![0; 2 * processes];
-        to_first.read_exact(&mut ports)?;
+        let told = to_first.read_exact(&mut ports);
+        told.map_err(|_| MeetError::Ended(0))?;
         let ports = ports.chunks_exact(2);
         let ports = ports.map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]]));
-        let hosts: Vec<String> = ports.map(|port| address(port).to_string()).collect();
+        let hosts: Vec<SocketAddr> = ports.map(address).collect();
+        let deadline = deadline.min(Instant::now() + MEETING);
         let mut sockets = vec![Some(to_first)];
         for process in 1..self.process {
-            sockets.push(Some(self.connect(
-                process,
-                &hosts[process],
-                port,
-                deadline,
-            )?));
+            let socket = self.connect_here(process, hosts[process], port, deadline)?;
+            sockets.push(Some(socket));
         }
-        let higher = self.accept(&hosts, &listener, deadline, &mut vec![0; processes])?;
+        let hosts: Vec<String> = hosts.iter().map(SocketAddr::to_string).collect();
+        let higher = self.accept(&hosts, &listener, deadline, &mut vec![0; processes]);
+        let higher = higher.map_err(|error| match error {
+            MeetError::Absent { process, .. } => MeetError::Ended(process),
+            error => error,
+        })?;
         sockets.extend(higher.into_iter().skip(self.process));
         Ok(sockets)
+    }
+
+    /// Connects to a process of this machine: it has listened already, so where nobody does it has ended.
+    fn connect_here(
+        &mut self,
+        process: usize,
+        address: SocketAddr,
+        port: u16,
+        deadline: Instant,
+    ) -> Result<TcpStream, MeetError> {
+        let hello = Hello::new(self.version, self.digest, self.process, port)?;
+        loop {
+            match self.try_connect(&address, &hello) {
+                Ok((stream, _)) => return Ok(stream),
+                // It is busy with another one.
+                Err(Refusal::Io(error)) if is_late(&error) && Instant::now() < deadline => {}
+                Err(Refusal::Io(_)) => return Err(MeetError::Ended(process)),
+                Err(refusal) => {
+                    return Err(MeetError::Refused {
+                        process,
+                        address: address.to_string(),
+                        refusal,
+                    });
+                }
+            }
+        }
     }
 
     /// Connects to a process of a lower number, which may not be there yet.
@@ -306,6 +337,14 @@ impl Meeting<'_> {
             (self.say)(format!("waiting for process {process} ({address})"));
         }
     }
+}
+
+/// Whether an answer did not come in time.
+fn is_late(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
+    )
 }
 
 fn resolve(address: &str) -> Result<Vec<SocketAddr>, MeetError> {

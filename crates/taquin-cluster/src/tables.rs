@@ -90,6 +90,7 @@ pub fn run(crew: Crew, job: Job) -> Result<(End, u64), String> {
         let mut bytes = 0;
         for (number, pattern) in job.patterns.iter().enumerate() {
             if !wanted.get(number).is_some_and(|&wanted| wanted) {
+                forget(&job, number);
                 continue;
             }
             if worker.index() == 0 {
@@ -114,6 +115,20 @@ pub fn run(crew: Crew, job: Job) -> Result<(End, u64), String> {
     first.ok_or_else(|| "no worker has worked".into())
 }
 
+/// Somebody may have been ended when a table was in its file and its levels were not removed yet.
+fn forget(job: &Job, number: usize) {
+    let left = job.folder.as_ref().map(|folder| folder_of(folder, number));
+    if let Some(left) = left.filter(|left| left.is_dir())
+        && let Ok(folder) = Folder::open(&left, "a table that is in its file")
+    {
+        folder.clear();
+    }
+}
+
+fn folder_of(folder: &Path, number: usize) -> PathBuf {
+    folder.join(format!("table-{number}"))
+}
+
 fn build(
     worker: &mut Worker,
     threads: usize,
@@ -126,7 +141,7 @@ fn build(
         let maps = room::all(plan.words(share, shares), job.scratch.as_deref())?;
         let folder = job.folder.as_ref().map(|folder| {
             let text = format!("table {number}: {:?}", plan.pattern());
-            Folder::open(&folder.join(format!("table-{number}")), &text)
+            Folder::open(&folder_of(folder, number), &text)
         });
         let folder = folder.transpose().map_err(|error| error.to_string())?;
         Ok((maps, folder))

@@ -5,7 +5,7 @@ use crate::args::{metric_parser, shape};
 use crate::cmd::census::{Counted, boards};
 use crate::cmd::{Refusals, goal_of_shape};
 use crate::exit::{Exit, Failure, say};
-use crate::limits::{Levels, Reason, catch_interrupts, duration, is_interrupted, stop_after};
+use crate::limits::{Levels, Listening, Reason, catch_interrupts, duration, stop_after};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -15,6 +15,7 @@ use taquin::board::Board;
 use taquin::census::{Census, Plan};
 use taquin::metric::Metric;
 use taquin::shape::Shape;
+use taquin_cluster::keep::Folder;
 use taquin_cluster::levels::{End, Options, Walk};
 
 /// Options of `taquin cluster census`.
@@ -66,19 +67,28 @@ pub(super) fn run(args: &CensusArgs) -> Result<Exit, Failure> {
     let mut out = BufWriter::new(io::stdout().lock());
     let counted = goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal));
     let exit = match counted {
-        Ok(Some(counted)) => {
-            print(args, &counted, &mut out)?;
-            match counted.reason {
-                None => Exit::Success,
-                Some(Reason::Interrupted) => Exit::Interrupted,
-                Some(_) => Exit::Limit,
+        Ok(done) => {
+            if let Some(counted) = &done.counted {
+                print(args, counted, &mut out)?;
+                out.flush()?;
             }
+            // An answer that nobody got is not the end of the job.
+            done.kept.iter().for_each(Folder::clear);
+            done.exit
         }
-        Ok(None) => Exit::Success,
         Err(failure) => refusals.refuse(failure, &mut out)?,
     };
     out.flush()?;
     Ok(exit)
+}
+
+/// What has come of a job in this process.
+struct Done {
+    /// In the first process what was counted.
+    counted: Option<Counted>,
+    exit: Exit,
+    /// What is not needed any more.
+    kept: Option<Folder>,
 }
 
 fn print(args: &CensusArgs, counted: &Counted, out: &mut impl Write) -> Result<(), Failure> {
@@ -89,8 +99,7 @@ fn print(args: &CensusArgs, counted: &Counted, out: &mut impl Write) -> Result<(
     }
 }
 
-/// What was counted; nothing if this process is not the first, or nothing was to be done.
-fn count(args: &CensusArgs, goal: Board) -> Result<Option<Counted>, Failure> {
+fn count(args: &CensusArgs, goal: Board) -> Result<Done, Failure> {
     let (shape, metric) = (goal.shape(), args.metric);
     let site = args.site.site()?;
     if !Census::is_for(shape) || shape.is_line() {
@@ -102,7 +111,11 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Option<Counted>, Failure> {
     let what = format!("{} boards of {shape}", text::large(boards(shape)));
     site.announce(&what, &needs(args, &site))?;
     if site.dry_run {
-        return Ok(None);
+        return Ok(Done {
+            counted: None,
+            exit: Exit::Success,
+            kept: None,
+        });
     }
     let job = format!(
         "taquin {} census {shape} blank {} {}",
@@ -111,8 +124,9 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Option<Counted>, Failure> {
         metric.name()
     );
     site.check_folder(&job)?;
-    let begun = Instant::now();
     let (crew, children) = site.meet(&job)?;
+    let begun = Instant::now();
+    let _listening = Listening::begin();
     let folder = site.open_folder(&job)?;
     let plan = Plan::new(&goal, metric).expect("the shape was looked at");
     let levels = site.is_first().then(|| Levels::new(what));
@@ -126,22 +140,18 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Option<Counted>, Failure> {
     let boards = plan.boards();
     let walk = taquin_cluster::census::run(crew, Arc::new(plan), options, args.scratch.clone())
         .map_err(Failure::Unwritable)?;
-    let reason = match &walk.end {
-        End::Complete => None,
-        End::Stopped if is_interrupted() => Some(Reason::Interrupted),
-        End::Stopped if args.time.is_some() => Some(Reason::Time),
-        End::Stopped => Some(Reason::Interrupted),
-        End::Failed(failure) => return Err(Failure::Unwritable(failure.clone())),
-    };
-    if let (None, Some(folder)) = (&reason, &folder) {
-        folder.clear();
-    }
+    let reason = site.reason(&walk.end, args.time, begun)?;
     drop(children);
-    if !site.is_first() {
-        return Ok(None);
+    let exit = match reason {
+        None => Exit::Success,
+        Some(Reason::Interrupted) => Exit::Interrupted,
+        Some(_) => Exit::Limit,
+    };
+    let kept = folder.filter(|_| reason.is_none() && site.has_own_folder());
+    if site.is_first() {
+        tell(&site, &walk, begun.elapsed());
     }
-    tell(&site, &walk, begun.elapsed());
-    Ok(Some(Counted {
+    let counted = site.is_first().then(|| Counted {
         boards,
         farthest: None,
         goal,
@@ -149,7 +159,12 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Option<Counted>, Failure> {
         counts: walk.counts,
         reason,
         seconds: begun.elapsed().as_secs_f64(),
-    }))
+    });
+    Ok(Done {
+        counted,
+        exit,
+        kept,
+    })
 }
 
 fn tell(site: &Site, walk: &Walk, time: Duration) {

@@ -1,16 +1,17 @@
 //! Who takes part in a job: options, the processes of this machine, and what to say when one is gone.
 
 use crate::exit::{Exit, Failure, say};
-use crate::limits::duration;
+use crate::limits::{Reason, duration, is_interrupted};
 use crate::output::{many, text};
 use std::collections::HashMap;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use taquin_cluster::crew::Crew;
 use taquin_cluster::greet::{Digest, Token, secret};
 use taquin_cluster::keep::{Folder, KeepError, Resume};
+use taquin_cluster::levels::End;
 use taquin_cluster::meet::{MeetError, Meeting, Place};
 use taquin_cluster::{lost, room};
 
@@ -19,6 +20,9 @@ const TOKEN: &str = "TAQUIN_CLUSTER_TOKEN";
 /// The variable by which a process that was started by the first one knows where that is, which it is itself, and how many
 /// there are.
 const CHILD: &str = "TAQUIN_CLUSTER_CHILD";
+
+/// How long a process stays that knows of another one that is gone.
+const FAREWELL: Duration = Duration::from_secs(1);
 
 /// Options that all jobs have.
 #[derive(Debug, clap::Args)]
@@ -211,7 +215,35 @@ impl Site {
         }
     }
 
-    /// Says what the job takes, and refuses if that is not there.
+    /// Whether nobody else removes what this process has kept: processes that were started by the first one use its folder.
+    pub(super) const fn has_own_folder(&self) -> bool {
+        self.first.is_none()
+    }
+
+    /// Why a job that has begun at some moment came to an end before its end, if it did.
+    pub(super) fn reason(
+        &self,
+        end: &End,
+        time: Option<Duration>,
+        begun: Instant,
+    ) -> Result<Option<Reason>, Failure> {
+        // The others do not know whether the first one has stopped because its time was over.
+        let is_over = |time| !self.is_first() || begun.elapsed() >= time;
+        match end {
+            End::Complete => Ok(None),
+            End::Stopped if !is_interrupted() && time.is_some_and(is_over) => {
+                Ok(Some(Reason::Time))
+            }
+            End::Stopped => Ok(Some(Reason::Interrupted)),
+            End::Refused(why) => Err(Failure::BadInput(why.clone())),
+            End::Failed(why) => Err(Failure::Unwritable(match &self.checkpoint {
+                Some(_) => format!("{why} (the same command with --resume goes on)"),
+                None => why.clone(),
+            })),
+        }
+    }
+
+    /// Says what the job takes, and refuses if that is not there, unless it is only to be said.
     pub(super) fn announce(&self, what: &str, needs: &Needs) -> Result<(), Failure> {
         if self.first.is_some() {
             return Ok(());
@@ -237,33 +269,37 @@ impl Site {
             ),
         );
         let short = |thing: String, needed: f64, free: u64, way_out: &str| {
-            Err(Failure::Limit(format!(
+            let short = format!(
                 "{thing} has {} free, and this takes {} ({way_out})",
                 text::bytes(free as f64),
                 text::bytes(needed)
-            )))
+            );
+            match self.dry_run {
+                true => Ok(say("taquin", short)),
+                false => Err(Failure::Limit(short)),
+            }
         };
         if let Some(free) = room::free_memory()
             && here * needs.memory > free as f64
         {
-            return short(
+            short(
                 "this machine's memory".into(),
                 here * needs.memory,
                 free,
                 "more machines take less each; --scratch FOLDER keeps the boards in files",
-            );
+            )?;
         }
         for (folder, bytes) in disk {
             if let Some(free) = room::free_disk(folder)
                 && here * bytes > free as f64
             {
                 let folder = format!("the disk of {}", folder.display());
-                return short(
+                short(
                     folder,
                     here * bytes,
                     free,
                     "name another folder, or make room",
-                );
+                )?;
             }
         }
         Ok(())
@@ -363,6 +399,8 @@ impl Site {
                     "process {own}: process {process}{at} is gone, so the job stops; {way_out}"
                 ),
             );
+            // The others should hear of that one for themselves, and not take this one for the first to go.
+            std::thread::sleep(FAREWELL);
             std::process::exit(Exit::Lost as i32);
         });
     }

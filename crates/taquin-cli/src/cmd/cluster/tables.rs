@@ -3,13 +3,15 @@
 use super::site::{Needs, Site, SiteArgs};
 use crate::cmd::tables::{GoalArgs, Groups, Printer, groups, is_there, row};
 use crate::exit::{Exit, Failure, say};
-use crate::limits::{Levels, catch_interrupts, stop_after};
+use crate::limits::{Levels, Listening, catch_interrupts, stop_after};
 use crate::store::{Store, cells};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
+use std::time::Instant;
 use taquin::heuristic::Databases;
 use taquin::pdb::{BuildPlan, Pattern, PatternIndex};
-use taquin_cluster::levels::{End, Options};
+use taquin_cluster::keep::Folder;
+use taquin_cluster::levels::Options;
 use taquin_cluster::tables::{Job, run as build};
 
 /// Options of `taquin cluster tables`.
@@ -58,7 +60,8 @@ pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
     let missing = wanted.iter().flatten().count();
     let what = format!("{missing} of {} tables to build", patterns.len());
     site.announce(&what, &needs(args, &site, &patterns))?;
-    if site.dry_run || (site.processes == 1 && missing == 0) {
+    let is_nothing_left = missing == 0 && site.processes == 1 && site.checkpoint.is_none();
+    if site.dry_run || is_nothing_left {
         return Ok(Exit::Success);
     }
     let job = format!(
@@ -71,25 +74,22 @@ pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
     let folder = site.open_folder(&job)?;
     let shown = Shown(Mutex::new((printer, None)));
     let job = job_of(args, &site, &store, patterns, wanted, shown);
+    let begun = Instant::now();
+    let _listening = Listening::begin();
     let (end, _) = build(crew, job).map_err(Failure::Unwritable)?;
     drop(children);
-    match end {
-        End::Complete => {
-            folder.iter().for_each(|folder| folder.clear());
-            Ok(Exit::Success)
-        }
-        End::Failed(failure) => Err(Failure::Unwritable(failure)),
-        End::Stopped => {
-            let way_on = match &site.checkpoint {
-                Some(_) => "the same command with --resume goes on",
-                None => "tables that were finished stay; without --checkpoint nothing else is kept",
-            };
-            if site.is_first() {
-                say("taquin", format_args!("stopped: {way_on}"));
-            }
-            Ok(Exit::Interrupted)
-        }
+    if site.reason(&end, None, begun)?.is_none() {
+        folder.iter().for_each(Folder::clear);
+        return Ok(Exit::Success);
     }
+    let way_on = match &site.checkpoint {
+        Some(_) => "the same command with --resume goes on",
+        None => "tables that were finished stay; without --checkpoint nothing else is kept",
+    };
+    if site.is_first() {
+        say("taquin", format_args!("stopped: {way_on}"));
+    }
+    Ok(Exit::Interrupted)
 }
 
 /// In the first process the files of those tables that are not there; the others have no say.
