@@ -61,7 +61,7 @@ pub fn run(
         let queue = source.map(Queue::new).transpose();
         let mut queue = match agree(worker, threads, queue) {
             Ok(queue) => queue,
-            Err(failure) => return Batch::new(End::Failed(failure)),
+            Err(failure) => return Batch::new(End::Refused(failure)),
         };
         let mut perform = |task: &Task, go_on: &mut dyn FnMut() -> bool| {
             let line = str::from_utf8(&task.what).map_err(|error| error.to_string())?;

@@ -4,11 +4,14 @@
 //! is new; all add up. Then each keeps its share of the level, if there is a folder for it. Whoever cannot go on, or is told
 //! to stop, says so before the next exchange, so that all stop at the same place.
 
+mod restore;
+
 use crate::Stopped;
 use crate::channel::{Bell, Channel, Partner};
-use crate::coding::{Reader, Section};
-use crate::keep::{Folder, KeepError, Kept};
+use crate::coding::Section;
+use crate::keep::{Folder, Kept};
 use crate::packet::Packet;
+use restore::{Restore, assigned, latest};
 use std::sync::Arc;
 use std::time::Instant;
 use timely::worker::Worker;
@@ -367,16 +370,7 @@ impl<S: Share> Walker<'_, S> {
 
     /// Reads these files, and sends what is in them to whose it is.
     fn read(&mut self, folder: &Folder, own: Vec<Kept>, level: u32) -> Result<(), End> {
-        let mut restore = Restore {
-            share: self.share,
-            folder,
-            files: own.into_iter(),
-            open: None,
-            queue: Vec::new(),
-            level,
-            counts: Vec::new(),
-            failure: None,
-        };
+        let mut restore = Restore::new(self.share, folder, own, level);
         self.packets.exchange(self.worker, &mut restore);
         let (failure, counts) = (restore.failure, restore.counts);
         self.failure = failure;
@@ -388,46 +382,6 @@ impl<S: Share> Walker<'_, S> {
         self.walk.counts = counts.next().expect("somebody has read the level");
         Ok(())
     }
-}
-
-/// The greatest level that is complete, and the one before it, too.
-fn latest(kept: &[Vec<Kept>]) -> Option<u32> {
-    let levels = kept.iter().flatten().map(|kept| kept.level);
-    let greatest = levels.max()?;
-    let is_complete = |level: u32| level == 0 || cut(kept, level).is_some();
-    (1..=greatest)
-        .rev()
-        .find(|&level| is_complete(level) && is_complete(level - 1))
-}
-
-/// Into how many shares a level was cut of which all are there.
-fn cut(kept: &[Vec<Kept>], level: u32) -> Option<u32> {
-    let of_level = || kept.iter().flatten().filter(|kept| kept.level == level);
-    let is_there =
-        |share, shares| of_level().any(|kept| (kept.share, kept.shares) == (share, shares));
-    of_level()
-        .map(|kept| kept.shares)
-        .find(|&shares| (0..shares).all(|share| is_there(share, shares)))
-}
-
-/// The files of a level that a worker should read: those that nobody before it has.
-fn assigned(kept: &[Vec<Kept>], level: u32, worker: usize) -> Vec<Kept> {
-    let Some(shares) = cut(kept, level) else {
-        return Vec::new();
-    };
-    let files = (0..shares).map(|share| Kept {
-        level,
-        share,
-        shares,
-    });
-    // Of those who have it, another one for each share, so that a common folder is read by all.
-    let reader = |file: &Kept| {
-        let having: Vec<usize> = (0..kept.len())
-            .filter(|&w| kept[w].contains(file))
-            .collect();
-        having[file.share as usize % having.len()]
-    };
-    files.filter(|file| reader(file) == worker).collect()
 }
 
 /// Packets of a level.
@@ -451,77 +405,6 @@ impl<S: Share> Partner<Packet> for Trade<'_, S> {
     fn take(&mut self, from: usize, packet: Packet) {
         if let Err(error) = self.share.receive(&packet.0) {
             self.failure = Some(format!("a packet of worker {from}: {error}"));
-        }
-    }
-}
-
-/// Words that were kept.
-struct Restore<'a, S> {
-    share: &'a mut S,
-    folder: &'a Folder,
-    files: std::vec::IntoIter<Kept>,
-    open: Option<(Kept, Reader)>,
-    /// A block may belong to several shares.
-    queue: Vec<(usize, Packet)>,
-    level: u32,
-    /// Of the level from which to go on.
-    counts: Vec<u64>,
-    failure: Option<String>,
-}
-
-impl<S: Share> Restore<'_, S> {
-    /// Reads until there is something to send, or nothing more.
-    fn read(&mut self) -> Result<Option<(usize, Packet)>, String> {
-        loop {
-            if let Some(packet) = self.queue.pop() {
-                return Ok(Some(packet));
-            }
-            let Some((kept, reader)) = &mut self.open else {
-                let Some(kept) = self.files.next() else {
-                    return Ok(None);
-                };
-                let (head, reader) = self.folder.read(kept).map_err(|e| e.to_string())?;
-                if kept.level == self.level {
-                    self.counts = head.counts;
-                }
-                self.open = Some((kept, reader));
-                continue;
-            };
-            let damaged = |damage| KeepError::to_string(&self.folder.damaged(*kept, damage));
-            match reader.block().map_err(damaged)? {
-                None => self.open = None,
-                Some((array, first, words)) => self.split(array, first, &words)?,
-            }
-        }
-    }
-
-    fn split(&mut self, array: u32, mut first: u64, mut words: &[u64]) -> Result<(), String> {
-        while !words.is_empty() {
-            let owner = self.share.owner(array, first);
-            let (to, end) = owner.ok_or("a kept level has words that no share has")?;
-            let length = (end - first).min(words.len() as u64) as usize;
-            let (now, later) = words.split_at(length);
-            let packet = [&[array.into(), first], now].concat();
-            self.queue.push((to, Packet(packet)));
-            (first, words) = (first + length as u64, later);
-        }
-        Ok(())
-    }
-}
-
-impl<S: Share> Partner<Packet> for Restore<'_, S> {
-    fn next(&mut self) -> Option<(usize, Packet)> {
-        self.read().unwrap_or_else(|failure| {
-            self.failure = Some(failure);
-            None
-        })
-    }
-
-    fn take(&mut self, _from: usize, packet: Packet) {
-        if let [array, first, words @ ..] = &packet.0[..]
-            && let Err(error) = self.share.restore(*array as u32, *first, words)
-        {
-            self.failure = Some(error);
         }
     }
 }

@@ -103,7 +103,7 @@ fn search(worker: &mut Worker, job: &Job, options: &Options) -> Solve {
         Ok(rounds) => rounds,
         Err(failure) => {
             return Solve {
-                end: End::Failed(failure),
+                end: End::Refused(failure),
                 outcome: None,
                 journal: None,
             };

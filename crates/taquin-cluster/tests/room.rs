@@ -13,8 +13,14 @@ fn words_in_a_file_are_kept_and_the_file_has_no_name() {
     assert!(large.as_ref().iter().all(|&word| word == 0));
     large.as_mut()[99_999] = 7;
     small.as_mut()[0] = 8;
-    assert_eq!((large.as_ref()[99_999], small.as_ref()), (7, &[8, 0, 0][..]));
-    assert!(matches!((&large, &empty), (Words::File(_), Words::Memory(_))));
+    assert_eq!(
+        (large.as_ref()[99_999], small.as_ref()),
+        (7, &[8, 0, 0][..])
+    );
+    assert!(matches!(
+        (&large, &empty),
+        (Words::File(_), Words::Memory(_))
+    ));
     fs::remove_dir(&folder).unwrap();
 }
 

@@ -92,6 +92,19 @@ pub struct Counted {
     pub reason: Option<Reason>,
     /// How long it took.
     pub seconds: f64,
+    /// Who has counted, if many have.
+    pub cluster: Option<Cluster>,
+}
+
+/// Who has counted.
+#[derive(Clone, Debug, serde::Serialize)]
+pub struct Cluster {
+    /// Processes.
+    pub processes: usize,
+    /// Workers of each.
+    pub workers: usize,
+    /// What went from process to process.
+    pub bytes_exchanged: u64,
 }
 
 impl Counted {
@@ -229,6 +242,7 @@ pub(super) fn count(
         counts,
         reason,
         seconds: begun.elapsed().as_secs_f64(),
+        cluster: None,
     })
 }
 

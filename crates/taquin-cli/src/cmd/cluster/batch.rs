@@ -1,10 +1,10 @@
 //! `taquin cluster batch`.
 
-use super::site::{Needs, Site, SiteArgs};
+use super::site::{Needs, SiteArgs};
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::plan::unfit;
 use crate::cmd::solve::{Searched, Solved, problem_of};
-use crate::exit::{Exit, Failure, say};
+use crate::exit::{Exit, Failure};
 use crate::input::{self, BoardReader};
 use crate::limits::{
     Client, Guard, Levels, LimitArgs, Listening, SoFar, catch_interrupts, is_interrupted,
@@ -15,14 +15,17 @@ use crate::store;
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
+use std::path::PathBuf;
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::time::Instant;
 use taquin::metric::Metric;
 use taquin::notation::MoveLetters;
 use taquin::problem::Problem;
 use taquin::solve::{Plan, Tables, solve_paced};
 use taquin_cluster::batch::{Batch, Source};
 use taquin_cluster::greet::Digest;
-use taquin_cluster::levels::End;
+use taquin_cluster::keep::Folder;
 
 /// What a worker's search takes: small tables for a few goals.
 const SEARCH: f64 = 3e8;
@@ -103,6 +106,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     if let Some(kept) = &kept {
         site.check_folder(kept)?;
     }
+    let begun = Instant::now();
     let _listening = Listening::begin();
     let (crew, children) = site.meet(&job)?;
     let folder = match &kept {
@@ -110,40 +114,32 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
         None => None,
     };
     let journal = folder.as_ref().map(|folder| folder.journal()).zip(kept);
-    let source = lines.map(|lines| source(&lines, journal));
+    let is_unread = Arc::new(AtomicBool::new(false));
+    let source = lines.map(|lines| source(&lines, journal, Arc::clone(&is_unread)));
     let own = args.clone();
     let work = move |line: &str, go_on: &mut dyn FnMut() -> bool| answer(&own, line, go_on);
-    let stop = Arc::new(stop_after(None, None));
+    let (stop, unread) = (stop_after(None, None), Arc::clone(&is_unread));
+    let stop = Arc::new(move || stop() || unread.load(Ordering::Relaxed));
     let batch = taquin_cluster::batch::run(crew, source, Arc::new(work), stop);
     let Batch { end, journal, .. } = batch.map_err(Failure::Unwritable)?;
     drop((journal, children));
-    finish(&site, end, || {
-        folder.iter().for_each(|folder| folder.clear())
-    })
-}
-
-fn finish(site: &Site, end: End, clear: impl FnOnce()) -> Result<Exit, Failure> {
-    match end {
-        End::Complete => {
-            clear();
-            Ok(Exit::Success)
-        }
-        End::Failed(failure) => Err(Failure::Unwritable(failure)),
-        End::Stopped => {
-            let way_on = match &site.checkpoint {
-                Some(_) => "the same command with --resume goes on",
-                None => "without --checkpoint nothing is kept",
-            };
-            if site.is_first() {
-                say("taquin", format_args!("stopped: {way_on}"));
-            }
-            Ok(Exit::Interrupted)
-        }
+    if is_unread.load(Ordering::Relaxed) {
+        return Err(Failure::BrokenPipe);
     }
+    if site.reason(&end, None, begun)?.is_none() {
+        folder.iter().for_each(Folder::clear);
+        return Ok(Exit::Success);
+    }
+    site.tell_way_on("without --checkpoint nothing is kept");
+    Ok(Exit::Interrupted)
 }
 
 /// Lines with their numbers, and standard output.
-fn source(file: &input::Source, journal: Option<(std::path::PathBuf, String)>) -> Source {
+fn source(
+    file: &input::Source,
+    journal: Option<(PathBuf, String)>,
+    is_unread: Arc<AtomicBool>,
+) -> Source {
     let lines: Vec<Result<String, String>> = file
         .board_lines()
         .map(|(line, bytes)| Ok(format!("{line} {}", String::from_utf8_lossy(bytes))))
@@ -155,7 +151,13 @@ fn source(file: &input::Source, journal: Option<(std::path::PathBuf, String)>) -
             shown.show(format!("{} of {count} boards", number + 1));
             let mut out = io::stdout().lock();
             let written = writeln!(out, "{result}").and_then(|()| out.flush());
-            written.map_err(|error| format!("cannot write the output: {error}"))
+            match written {
+                Err(error) if error.kind() == io::ErrorKind::BrokenPipe => {
+                    is_unread.store(true, Ordering::Relaxed);
+                    Ok(())
+                }
+                written => written.map_err(|error| format!("cannot write the output: {error}")),
+            }
         }),
         journal,
     }

@@ -2,7 +2,7 @@
 
 use super::site::{Needs, Site, SiteArgs, crew};
 use crate::args::{metric_parser, shape};
-use crate::cmd::census::{Counted, boards};
+use crate::cmd::census::{Cluster, Counted, boards};
 use crate::cmd::{Refusals, goal_of_shape};
 use crate::exit::{Exit, Failure, say};
 use crate::limits::{Levels, Listening, Reason, catch_interrupts, duration, stop_after};
@@ -159,6 +159,11 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Done, Failure> {
         counts: walk.counts,
         reason,
         seconds: begun.elapsed().as_secs_f64(),
+        cluster: Some(Cluster {
+            processes: site.processes,
+            workers: site.workers,
+            bytes_exchanged: walk.bytes,
+        }),
     });
     Ok(Done {
         counted,
@@ -168,21 +173,19 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Done, Failure> {
 }
 
 fn tell(site: &Site, walk: &Walk, time: Duration) {
-    let way_on = match (&walk.end, &site.checkpoint) {
-        (End::Stopped, Some(_)) => "; stopped: the same command with --resume goes on",
-        (End::Stopped, None) => "; stopped, and without --checkpoint nothing is kept",
-        _ => "",
-    };
     say(
         "taquin",
         format_args!(
-            "{} levels in {:.1} s by {}, {} exchanged{way_on}",
+            "{} levels in {:.1} s by {}, {} exchanged",
             walk.counts.len(),
             time.as_secs_f64(),
             crew(site.processes, site.workers),
             text::bytes(walk.bytes as f64)
         ),
     );
+    if walk.end == End::Stopped {
+        site.tell_way_on("without --checkpoint nothing is kept");
+    }
 }
 
 fn needs(args: &CensusArgs, site: &Site) -> Needs {

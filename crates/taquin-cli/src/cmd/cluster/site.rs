@@ -243,6 +243,17 @@ impl Site {
         }
     }
 
+    /// Says how to go on after a stop.
+    pub(super) fn tell_way_on(&self, otherwise: &str) {
+        let way_on = match &self.checkpoint {
+            Some(_) => "the same command with --resume goes on",
+            None => otherwise,
+        };
+        if self.is_first() {
+            say("taquin", format_args!("stopped: {way_on}"));
+        }
+    }
+
     /// Says what the job takes, and refuses if that is not there, unless it is only to be said.
     pub(super) fn announce(&self, what: &str, needs: &Needs) -> Result<(), Failure> {
         if self.first.is_some() {

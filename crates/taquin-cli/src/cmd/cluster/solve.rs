@@ -4,11 +4,9 @@ use super::site::{Needs, Site, SiteArgs};
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::Refusals;
 use crate::cmd::solve::{Searched, Solved, problem_of};
-use crate::exit::{Exit, Failure, say};
+use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
-use crate::limits::{
-    Levels, Listening, Reason, catch_interrupts, duration, is_interrupted, stop_after,
-};
+use crate::limits::{Levels, Listening, catch_interrupts, duration, is_interrupted, stop_after};
 use crate::output::{json, text};
 use crate::store;
 use std::io::{self, BufWriter, Write};
@@ -27,7 +25,6 @@ use taquin::solve::{
     Algorithm, Answer, Estimate, Guarantee, Plan, Prepared, Report, Size, Tables, prepare,
 };
 use taquin_cluster::keep::Folder;
-use taquin_cluster::levels::End;
 use taquin_cluster::solve::{Job, LARGE, Options, Progress, Solve};
 
 /// A round that is cut into tasks, in the first process.
@@ -171,17 +168,14 @@ fn search(
         outcome,
         journal,
     } = solve.map_err(Failure::Unwritable)?;
-    let reason = match end {
-        End::Complete => None,
-        End::Stopped if args.time.is_some() && !is_interrupted() => Some(Reason::Time),
-        End::Stopped => Some(Reason::Interrupted),
-        End::Failed(failure) => return Err(Failure::Unwritable(failure)),
-    };
+    let reason = site.reason(&end, args.time, begun)?;
     drop((journal, children));
     let Some(outcome) = outcome.filter(|_| site.is_first()) else {
         return Ok(None);
     };
-    tell_way_on(site, reason);
+    if reason.is_some() {
+        site.tell_way_on("without --checkpoint nothing is kept");
+    }
     let searched = Searched {
         report: report(&problem, outcome, groups, args.max_length)?,
         order: Plan::default().order,
@@ -189,15 +183,6 @@ fn search(
         reason,
     };
     Ok(Some((searched, folder.filter(|_| reason.is_none()))))
-}
-
-fn tell_way_on(site: &Site, reason: Option<Reason>) {
-    let way_on = match (reason, &site.checkpoint) {
-        (None, _) => return,
-        (Some(_), Some(_)) => "the same command with --resume goes on",
-        (Some(_), None) => "without --checkpoint nothing is kept",
-    };
-    say("taquin", format_args!("stopped: {way_on}"));
 }
 
 /// What the job is, in a line.

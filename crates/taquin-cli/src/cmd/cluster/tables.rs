@@ -82,13 +82,7 @@ pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
         folder.iter().for_each(Folder::clear);
         return Ok(Exit::Success);
     }
-    let way_on = match &site.checkpoint {
-        Some(_) => "the same command with --resume goes on",
-        None => "tables that were finished stay; without --checkpoint nothing else is kept",
-    };
-    if site.is_first() {
-        say("taquin", format_args!("stopped: {way_on}"));
-    }
+    site.tell_way_on("tables that were finished stay; without --checkpoint nothing else is kept");
     Ok(Exit::Interrupted)
 }
 

@@ -1,7 +1,7 @@
 //! `taquin.census/1`, `taquin.count/1` and `taquin.reach/1`.
 
 use super::tiles;
-use crate::cmd::census::Counted;
+use crate::cmd::census::{Cluster, Counted};
 use crate::cmd::count::Count;
 use crate::limits::Reason;
 use serde::Serialize;
@@ -28,6 +28,8 @@ pub struct CensusObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     farthest_boards: Option<Vec<Vec<u32>>>,
     seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cluster: Option<Cluster>,
 }
 
 /// The object for a census.
@@ -49,6 +51,7 @@ pub fn census(counted: &Counted) -> CensusObject {
         mean: is_complete.then(|| counted.mean()),
         farthest_boards: farthest_boards.map(|boards| boards.iter().map(tiles).collect()),
         seconds: counted.seconds,
+        cluster: counted.cluster.clone(),
     }
 }
 
