@@ -281,7 +281,7 @@ impl<S: Share> Walker<'_, S> {
         self.say(word)?;
         // All have kept the level before this one.
         if let Some(folder) = &self.options.folder
-            && self.worker.index() % self.threads == 0
+            && self.worker.index().is_multiple_of(self.threads)
         {
             folder.forget_before(self.level_number().saturating_sub(1));
         }

@@ -183,8 +183,8 @@ impl Meeting<'_> {
         let hosts: Vec<SocketAddr> = ports.map(address).collect();
         let deadline = deadline.min(Instant::now() + MEETING);
         let mut sockets = vec![Some(to_first)];
-        for process in 1..self.process {
-            let socket = self.connect_here(process, hosts[process], port, deadline)?;
+        for (process, &address) in hosts.iter().enumerate().take(self.process).skip(1) {
+            let socket = self.connect_here(process, address, port, deadline)?;
             sockets.push(Some(socket));
         }
         let hosts: Vec<String> = hosts.iter().map(SocketAddr::to_string).collect();

@@ -1,4 +1,5 @@
 //! Letters between workers: all arrive, once, and in their exchange.
+#![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 use std::collections::VecDeque;
 use std::sync::Arc;

@@ -1,4 +1,5 @@
 //! A level that was kept comes back as it was, or not at all.
+#![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 use std::fs;
 use std::path::PathBuf;

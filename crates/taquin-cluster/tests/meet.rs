@@ -1,4 +1,5 @@
 //! Processes find each other, and only those of the same job, version and token.
+#![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};

@@ -1,4 +1,5 @@
 //! Words in files are as good as words in memory, and leave nothing behind.
+#![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
 use std::fs;
 use std::path::Path;

@@ -118,7 +118,7 @@ fn a_stopped_search_goes_on_from_its_journal() {
                 let ended = solved.outcome.unwrap().ended;
                 assert!(matches!(ended, Ended::Stopped { at_least } if at_least <= 65));
             }
-            End::Failed(failure) => panic!("{failure}"),
+            End::Failed(failure) | End::Refused(failure) => panic!("{failure}"),
         }
         stops += 1;
     };

@@ -285,10 +285,11 @@ impl Site {
                 text::bytes(free as f64),
                 text::bytes(needed)
             );
-            match self.dry_run {
-                true => Ok(say("taquin", short)),
-                false => Err(Failure::Limit(short)),
+            if !self.dry_run {
+                return Err(Failure::Limit(short));
             }
+            say("taquin", short);
+            Ok(())
         };
         if let Some(free) = room::free_memory()
             && here * needs.memory > free as f64
