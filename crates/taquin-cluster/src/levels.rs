@@ -66,7 +66,7 @@ pub struct Options {
     pub stop: Arc<dyn Fn() -> bool + Send + Sync>,
     /// Told by the first worker after each level.
     pub tell: Arc<dyn Fn(&Progress) + Send + Sync>,
-    /// Told by the first worker from which level the walk goes on.
+    /// Told by the first worker from which level the walk goes on; 0 if something is kept, but no level with all its shares.
     pub resumed: Arc<dyn Fn(u32) + Send + Sync>,
 }
 
@@ -354,6 +354,9 @@ impl<S: Share> Walker<'_, S> {
             })
             .collect();
         let Some(level) = latest(&kept) else {
+            if self.worker.index() == 0 && kept.iter().any(|kept| !kept.is_empty()) {
+                (self.options.resumed)(0);
+            }
             return Ok(());
         };
         let mut own = Vec::new();

@@ -1,6 +1,6 @@
 //! `taquin cluster census`.
 
-use super::site::{Needs, Site, SiteArgs, crew};
+use super::site::{Needs, Site, SiteArgs, crew, say_resumed};
 use crate::args::{metric_parser, shape};
 use crate::cmd::census::{Cluster, Counted, boards};
 use crate::cmd::{Refusals, goal_of_shape};
@@ -135,7 +135,7 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Done, Failure> {
         folder: folder.clone(),
         stop: Arc::new(stop),
         tell: Arc::new(move |progress| levels.iter().for_each(|levels| levels.tell(progress))),
-        resumed: Arc::new(|level| say("taquin", format_args!("going on from level {level}"))),
+        resumed: Arc::new(say_resumed),
     };
     let boards = plan.boards();
     let walk = taquin_cluster::census::run(crew, Arc::new(plan), options, args.scratch.clone())

@@ -418,6 +418,17 @@ impl Site {
     }
 }
 
+/// Says where a walk goes on.
+pub(super) fn say_resumed(level: u32) {
+    match level {
+        0 => say(
+            "taquin",
+            "no level is there with all its shares, so the job begins anew (does every process have its folder?)",
+        ),
+        _ => say("taquin", format_args!("going on from level {level}")),
+    }
+}
+
 /// How many processes and workers, in words.
 pub(super) fn crew(processes: usize, workers: usize) -> String {
     let processes = match processes {

@@ -1,6 +1,6 @@
 //! `taquin cluster tables`.
 
-use super::site::{Needs, Site, SiteArgs};
+use super::site::{Needs, Site, SiteArgs, say_resumed};
 use crate::cmd::tables::{GoalArgs, Groups, Printer, groups, is_there, row};
 use crate::exit::{Exit, Failure, say};
 use crate::limits::{Levels, Listening, catch_interrupts, stop_after};
@@ -144,7 +144,7 @@ fn job_of(
             tell: Arc::new(move |progress| {
                 tell.with(|_, levels| levels.iter().for_each(|levels| levels.tell(progress)));
             }),
-            resumed: Arc::new(|level| say("taquin", format_args!("going on from level {level}"))),
+            resumed: Arc::new(say_resumed),
         },
         begin: Arc::new(move |pattern| {
             let what = format!("{} tiles of {}", pattern.homes().len(), pattern.shape());
