@@ -307,3 +307,22 @@ fn all_name_the_process_that_is_gone() {
     let run = cluster(&job.folder.0, &more);
     assert_eq!(counts(&run), published(GOAL_3X4, "stm"), "{}", run.stderr);
 }
+
+/// A process that has lost its disk, or names another folder, is no reason to be silent.
+#[test]
+fn a_job_that_begins_anew_says_so() {
+    let job = Job::new("anew", &["census", "2x5"]);
+    fs::create_dir_all(&job.levels).unwrap();
+    fs::write(job.levels.join("level-0030.1-of-2"), "abc").unwrap();
+    let mut ends = job.start(Crew::Here(2), &[]);
+    let end = ends.remove(0).end();
+    assert_eq!(end.code, 0, "{}", end.stderr);
+    assert!(
+        end.stderr
+            .contains("no level is there with all its shares, so the job begins anew"),
+        "{}",
+        end.stderr
+    );
+    assert_eq!(counts(&end), published(GOAL_2X5, "stm"));
+    assert!(!job.levels.exists());
+}

@@ -402,7 +402,13 @@ fn a_damaged_level_is_refused_and_its_file_named() {
     // The way out.
     fs::remove_file(&path).unwrap();
     let run = cluster(&folder.0, &[&resume[..], &["--time", "0"]].concat());
+    let told = ["going on from level ", "so the job begins anew"];
     assert_eq!(run.code, 3, "{}", run.stderr);
+    assert!(
+        told.iter().any(|told| run.stderr.contains(told)),
+        "{}",
+        run.stderr
+    );
     let job = levels.join("job");
     let text = fs::read_to_string(&job).unwrap();
     for (text, said) in [
