@@ -2,7 +2,7 @@
 
 use super::site::{Needs, Site, SiteArgs, say_resumed};
 use crate::cmd::tables::{GoalArgs, Groups, Printer, groups, is_there, row};
-use crate::exit::{Exit, Failure, say};
+use crate::exit::{Exit, Failure};
 use crate::limits::{Levels, Listening, catch_interrupts, stop_after};
 use crate::store::{Store, cells};
 use std::path::PathBuf;
