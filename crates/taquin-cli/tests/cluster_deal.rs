@@ -228,3 +228,23 @@ fn a_killed_search_goes_on() {
     let run = killed_and_resumed(&args, &folder.0.join("search"), &[2500, 4000]);
     assert_eq!(known(&run.stdout)["length"], 66);
 }
+
+#[test]
+#[ignore = "some minutes: twenty batches and twenty searches that are killed"]
+fn twenty_moments_of_a_batch_and_a_search_are_survived() {
+    let folder = Folder::new("twenty");
+    let (file, expected) = korf(&folder, 40);
+    let batch = ["cluster", "batch", &file, "--goal", "first"];
+    let search = ["cluster", "solve", BOARD, "--goal", "first", "--json"];
+    let mut random = 1879_u64;
+    for _ in 0..20 {
+        random = random
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        let moment = (random >> 33) % 3000;
+        let run = killed_and_resumed(&batch, &folder.0.join("batch"), &[moment]);
+        assert_eq!(lengths(&run.stdout), expected, "killed after {moment} ms");
+        let run = killed_and_resumed(&search, &folder.0.join("search"), &[moment / 3]);
+        assert_eq!(known(&run.stdout)["length"], 57, "killed after {moment} ms");
+    }
+}
