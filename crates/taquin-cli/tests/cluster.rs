@@ -99,7 +99,7 @@ fn twelve_cells_have_the_published_numbers() {
 }
 
 #[test]
-#[ignore = "half a minute: twelve cells on all crews, in memory and on disk"]
+#[ignore = "minutes: twelve cells on all crews, in memory and on disk"]
 fn twelve_cells_have_the_published_numbers_on_every_crew() {
     let folder = Folder::new("crews");
     let scratch = folder.0.join("scratch");

@@ -153,7 +153,7 @@ fn a_journal_of_other_tasks_is_refused() {
         drop(journal);
         let solved = solve(&job(BOARD, None, 2), options(Some(path.clone()), || false));
         assert!(
-            matches!(solved.end, End::Failed(_)),
+            matches!(solved.end, End::Refused(_)),
             "{result}: {:?}",
             solved.end
         );
