@@ -28,7 +28,6 @@ mod share;
 mod slide;
 mod turn;
 
-pub use kept::Section;
 pub use needs::Needs;
 pub use packets::Misfit;
 pub use plan::Plan;
@@ -102,17 +101,11 @@ impl Census {
 
     /// The memory that a census takes, about.
     pub fn bytes(shape: Shape, metric: Metric) -> f64 {
-        if shape.is_line() {
-            return 24.0 * shape.area() as f64;
-        }
-        let boards = (2..=shape.area()).fold(0.5, |product, n| product * n as f64);
-        let bits = match metric {
-            Metric::SingleTile => 1.5,
-            // The maps of four cells are on their way.
-            Metric::MultiTile => 2.0 + 4.0 / shape.area() as f64,
-        };
-        // Sixty of 64 bits are boards; some millions go into turns.
-        boards * bits / 60.0 * 8.0 + 4e6 + boards / 40.0
+        let needs = Plan::needs(shape, metric, 1).filter(|_| !shape.is_line());
+        // And some that belong to no map.
+        needs.map_or(24.0 * shape.area() as f64, |needs| {
+            needs.share_bytes + needs.plan_bytes + 4e6
+        })
     }
 
     /// How far the newest level is from the goal.

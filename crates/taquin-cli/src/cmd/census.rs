@@ -26,8 +26,9 @@ use taquin::shape::Shape;
   taquin census 2x4 --list-farthest
 
 Counts every board from which the goal can be reached. Where the tiles of a goal are makes no difference, only where its \
-blank is. Shapes of up to 12 cells take at most 100 MB and some seconds; 2x7 takes 10 GB (--memory 11G) and a good \
-part of an hour. taquin count says how many boards there are, and taquin generate --hardest draws from the farthest.
+blank is. Shapes of up to 12 cells take at most 100 MB and some seconds; 2x7 takes 9 GB (--memory 9G) and a good \
+part of an hour, and taquin cluster census shares it among processes. taquin count says how many boards there are, \
+and taquin generate --hardest draws from the farthest.
 
 Exit code 3 if a limit was reached (what is known so far is printed), 130 after Ctrl-C, likewise.")]
 pub struct CensusArgs {
