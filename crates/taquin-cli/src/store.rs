@@ -162,7 +162,7 @@ impl Store {
 
     /// What a program left that was ended while it wrote, or is writing now.
     pub fn unfinished(&self) -> Result<Vec<PathBuf>, Failure> {
-        self.files_where(|name| Path::new(name).extension() == Some(OsStr::new(files::UNFINISHED)))
+        self.files_where(|name| name.to_str().and_then(files::unfinished).is_some())
     }
 
     fn files_where(&self, wanted: impl Fn(&OsStr) -> bool) -> Result<Vec<PathBuf>, Failure> {

@@ -1,13 +1,13 @@
 //! The census of a shape, a share a worker.
 
 use crate::agree;
-use crate::coding::Section;
 use crate::crew::Crew;
 use crate::levels::{self, Options, Walk};
 use crate::room::{self, Words};
 use std::path::PathBuf;
 use std::sync::Arc;
 use taquin::census::{Plan, Share};
+use taquin::pdb::Section;
 
 impl levels::Share for Share<Words> {
     fn total(&self) -> u64 {
@@ -31,11 +31,7 @@ impl levels::Share for Share<Words> {
     }
 
     fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_> {
-        Box::new(self.sections().map(|section| Section {
-            array: section.array,
-            first: section.first,
-            words: section.words,
-        }))
+        Box::new(self.sections())
     }
 
     fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {

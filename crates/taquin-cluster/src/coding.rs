@@ -17,6 +17,7 @@
 use crate::greet::Digest;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
+use taquin::pdb::Section;
 
 const MAGIC: [u8; 16] = *b"taquin level 1\0\0";
 const REPEATED: u64 = 1 << 63;
@@ -41,16 +42,6 @@ pub struct Head {
     pub shares: u32,
     /// How many boards each level has, up to this one.
     pub counts: Vec<u64>,
-}
-
-/// Some words of an array.
-pub struct Section<'a> {
-    /// Which array.
-    pub array: u32,
-    /// The place of the first word.
-    pub first: u64,
-    /// The words.
-    pub words: &'a [u64],
 }
 
 /// A writer that sums up what goes through it.

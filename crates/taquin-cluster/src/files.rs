@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What the names of unfinished files end with.
-pub const UNFINISHED: &str = "unfinished";
+const UNFINISHED: &str = "unfinished";
 
 /// Writes beside the file and renames, once the bytes are on the disk. Whatever goes wrong, nothing is left beside.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
@@ -68,6 +68,13 @@ fn beside(path: &Path) -> PathBuf {
     name.push(path.file_name().unwrap_or_default());
     name.push(format!(".{}-{count}.{UNFINISHED}", std::process::id()));
     path.with_file_name(name)
+}
+
+/// The name that an unfinished file was to get; none if this is no name of such a file.
+pub fn unfinished(name: &str) -> Option<&str> {
+    let (name, ending) = name.strip_prefix('.')?.rsplit_once('.')?;
+    let (name, _who) = name.rsplit_once('.')?;
+    (ending == UNFINISHED).then_some(name)
 }
 
 /// The new name, too, should outlive a power cut.

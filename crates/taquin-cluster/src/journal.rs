@@ -1,6 +1,6 @@
 //! The tasks of a job that are done, in a file to which they are added.
 //!
-//! It begins with the three lines of [a job](crate::job). Then there is a record for each task:
+//! It begins with the three lines of a job (`job.rs`). Then there is a record for each task:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -67,9 +67,6 @@ pub enum JournalError {
         /// What is wrong with it.
         what: String,
     },
-    /// Somebody else is about to add to it.
-    #[error("{}: another process works with this file", .0.display())]
-    Locked(PathBuf),
     /// It cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
@@ -121,7 +118,6 @@ impl Journal {
             .append(true)
             .open(path)
             .map_err(fail)?;
-        lock(&file, path)?;
         let (theirs, begin) = read_job(path, &mut file)?;
         if theirs != job {
             return Err(foreign(path, theirs, job));
@@ -185,17 +181,6 @@ fn foreign(path: &Path, theirs: String, ours: &str) -> JournalError {
         theirs,
         ours: ours.into(),
     }
-}
-
-/// Two that add to one file would both be believed.
-fn lock(file: &File, path: &Path) -> Result<(), JournalError> {
-    #[cfg(unix)]
-    if rustix::fs::flock(file, rustix::fs::FlockOperation::NonBlockingLockExclusive)
-        == Err(rustix::io::Errno::WOULDBLOCK)
-    {
-        return Err(JournalError::Locked(path.into()));
-    }
-    Ok(())
 }
 
 /// The job of a file, and where the lines about it end.

@@ -4,13 +4,15 @@
 //! latest complete ones are never removed. The folders of several machines may be one and the same, or not: whoever has a
 //! file reads it.
 
-use crate::coding::{self, Damage, Head, Reader, Section};
+use crate::coding::{self, Damage, Head, Reader};
 use crate::files;
 use crate::greet::Digest;
 use crate::job::{self, Kind, Wrong};
 use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use taquin::pdb::Section;
 
 /// The file that says what the others are of.
 const JOB: &str = "job";
@@ -51,6 +53,9 @@ pub enum KeepError {
         /// Why.
         damage: Damage,
     },
+    /// Somebody else works with it.
+    #[error("{}: a job that goes on now keeps its work there (end it first, or name another folder)", .0.display())]
+    Locked(PathBuf),
     /// It cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
@@ -104,12 +109,15 @@ pub enum Resume {
 pub struct Folder {
     path: PathBuf,
     digest: Digest,
+    /// While this is open no other job begins here.
+    _lock: Option<Arc<File>>,
 }
 
 impl Folder {
     /// Whether a folder may be used for the job that a line of text describes. All processes ask before they meet, and none
     /// writes before.
     pub fn check(path: &Path, job: &str, resume: Resume) -> Result<(), KeepError> {
+        lock(path, Lock::ToLook)?;
         match read_job(&path.join(JOB))? {
             Some(theirs) if theirs != job => Err(KeepError::Foreign {
                 path: path.into(),
@@ -126,6 +134,7 @@ impl Folder {
         let folder = Folder {
             path: path.into(),
             digest: Digest::of(job),
+            _lock: None,
         };
         let make = || {
             fs::create_dir_all(path)?;
@@ -134,12 +143,22 @@ impl Folder {
         };
         make().map_err(|error| folder.fail(error))?;
         for name in folder.names()? {
-            if name.ends_with(files::UNFINISHED) && name.starts_with(".level-") {
+            if files::unfinished(&name).and_then(Kept::parse).is_some() {
                 // Somebody was ended while writing. Nobody is writing levels now.
                 let _ = fs::remove_file(path.join(name));
             }
         }
         Ok(folder)
+    }
+
+    /// The same folder, in which no other job begins as long as this one has it. One process of a job does this for all,
+    /// because the others may use the same folder.
+    pub fn locked(self) -> Result<Folder, KeepError> {
+        let lock = lock(&self.path, Lock::ToWork)?.map(Arc::new);
+        Ok(Folder {
+            _lock: lock,
+            ..self
+        })
     }
 
     /// Where a job that deals tasks out has its journal.
@@ -229,10 +248,8 @@ impl Folder {
     /// The job is done: removes everything that was kept, and the folder if nothing else is in it.
     pub fn clear(&self) {
         let is_ours = |name: &str| {
-            name == JOB
-                || name == JOURNAL
-                || Kept::parse(name).is_some()
-                || name.ends_with(files::UNFINISHED)
+            let name = files::unfinished(name).unwrap_or(name);
+            [JOB, JOURNAL].contains(&name) || Kept::parse(name).is_some()
         };
         for name in self.names().unwrap_or_default() {
             if is_ours(&name) {
@@ -241,6 +258,36 @@ impl Folder {
         }
         let _ = fs::remove_dir(&self.path);
     }
+}
+
+/// For what a folder is locked.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Lock {
+    /// Many may look at once, while nobody works.
+    ToLook,
+    ToWork,
+}
+
+/// Locks a folder until the file is dropped, where it is there and the system can.
+#[cfg(unix)]
+fn lock(path: &Path, what_for: Lock) -> Result<Option<File>, KeepError> {
+    use rustix::fs::{FlockOperation, flock};
+    let operation = match what_for {
+        Lock::ToLook => FlockOperation::NonBlockingLockShared,
+        Lock::ToWork => FlockOperation::NonBlockingLockExclusive,
+    };
+    let Ok(folder) = File::open(path) else {
+        return Ok(None);
+    };
+    match flock(&folder, operation) {
+        Err(rustix::io::Errno::WOULDBLOCK) => Err(KeepError::Locked(path.into())),
+        _ => Ok(Some(folder)),
+    }
+}
+
+#[cfg(not(unix))]
+fn lock(_: &Path, _: Lock) -> Result<Option<File>, KeepError> {
+    Ok(None)
 }
 
 /// The job of a folder; none if there is no file.

@@ -8,12 +8,12 @@ mod restore;
 
 use crate::Stopped;
 use crate::channel::{Bell, Channel, Partner};
-use crate::coding::Section;
 use crate::keep::{Folder, Kept};
 use crate::packet::Packet;
 use restore::{Restore, assigned, latest};
 use std::sync::Arc;
 use std::time::Instant;
+use taquin::pdb::Section;
 use timely::worker::Worker;
 
 /// A worker's part of a space.

@@ -3,7 +3,7 @@
 //!
 //! A job is run by a [`Crew`](crew::Crew): workers, which are threads of one process or of many that have found each other
 //! ([`meet`]) and made sure that they are about the same ([`greet`]). Workers send each other letters through a
-//! [`Channel`](channel::Channel).
+//! [`Channel`].
 //!
 //! - A whole space falls into shares, a worker each, and is walked [level by level](levels); levels are [kept](keep).
 //! - Tasks that know nothing of each other are [dealt out](deal); those that are done are in a [journal].

@@ -2,7 +2,6 @@
 
 use crate::agree;
 use crate::channel::{Channel, Partner};
-use crate::coding::Section;
 use crate::crew::Crew;
 use crate::files::Beside;
 use crate::keep::Folder;
@@ -12,7 +11,7 @@ use crate::room::{self, Words};
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use taquin::pdb::{BuildPlan, BuildShare, HEADER_BYTES, Pattern, PatternIndex};
+use taquin::pdb::{BuildPlan, BuildShare, HEADER_BYTES, Pattern, PatternIndex, Section};
 use timely::worker::Worker;
 
 impl levels::Share for BuildShare<Words> {
@@ -37,11 +36,7 @@ impl levels::Share for BuildShare<Words> {
     }
 
     fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_> {
-        Box::new(self.sections().map(|section| Section {
-            array: section.array,
-            first: section.first,
-            words: section.words,
-        }))
+        Box::new(self.sections())
     }
 
     fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {

@@ -153,15 +153,3 @@ fn what_was_begun_is_not_begun_again() {
     }
     fs::remove_file(&path).unwrap();
 }
-
-#[cfg(unix)]
-#[test]
-fn two_do_not_add_to_one_file() {
-    let path = file("locked");
-    let (journal, _) = open(&path, JOB, Resume::No).unwrap();
-    assert!(matches!(
-        open(&path, JOB, Resume::Yes),
-        Err(JournalError::Locked(_))
-    ));
-    journal.remove().unwrap();
-}

@@ -3,7 +3,7 @@
 
 use std::fs;
 use std::path::PathBuf;
-use taquin_cluster::coding::Section;
+use taquin::pdb::Section;
 use taquin_cluster::keep::{Folder, KeepError, Kept, Resume};
 
 /// A folder of this test alone, removed at the end.
@@ -163,8 +163,25 @@ fn levels_are_forgotten_and_folders_cleared() {
         .collect();
     levels.sort_unstable();
     assert_eq!(levels, [4, 4, 5, 5]);
-    fs::write(place.0.join("notes.txt"), "mine").unwrap();
+    let strange = ["notes.txt", "thesis.unfinished", ".thesis.1-0.unfinished"];
+    for name in strange {
+        fs::write(place.0.join(name), "mine").unwrap();
+    }
+    fs::write(place.0.join(".level-0006.0-of-2.17-3.unfinished"), "half").unwrap();
     folder.clear();
-    let left: Vec<_> = fs::read_dir(&place.0).unwrap().collect();
-    assert_eq!(left.len(), 1, "what is not ours stays");
+    let left = fs::read_dir(&place.0).unwrap().count();
+    assert_eq!(left, strange.len(), "what is not ours stays");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_worked_with_is_refused() {
+    let place = Place::new("locked");
+    let folder = Folder::open(&place.0, "a job").unwrap();
+    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
+    let locked = folder.locked().unwrap();
+    let held = Folder::check(&place.0, "a job", Resume::Yes).unwrap_err();
+    assert!(matches!(held, KeepError::Locked(_)), "{held}");
+    drop(locked);
+    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
 }

@@ -5,19 +5,8 @@ use super::packets::Misfit;
 use super::share::{Share, Stage};
 use crate::board::Board;
 use crate::metric::Metric;
-use crate::pdb::Ones;
+use crate::pdb::{Ones, Section};
 use crate::shape::Cell;
-
-/// A part of what has to be kept so that a census can go on later: words of an array.
-#[derive(Clone, Copy, Debug)]
-pub struct Section<'a> {
-    /// Which array.
-    pub array: u32,
-    /// The number of the first word in the whole array.
-    pub first: u64,
-    /// The words.
-    pub words: &'a [u64],
-}
 
 impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
     /// What changed with the newest level. Together with what changed with the level before it is all that has to be kept:

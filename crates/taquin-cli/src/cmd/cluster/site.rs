@@ -330,8 +330,11 @@ impl Site {
 
     /// Makes the folder.
     pub(super) fn open_folder(&self, job: &str) -> Result<Option<Folder>, Failure> {
-        let folder = self.checkpoint.as_ref();
-        let folder = folder.map(|(folder, _)| Folder::open(folder, job));
+        let open = |path: &Path| match self.is_first() {
+            true => Folder::open(path, job)?.locked(),
+            false => Folder::open(path, job),
+        };
+        let folder = self.checkpoint.as_ref().map(|(path, _)| open(path));
         folder.transpose().map_err(kept)
     }
 
@@ -440,7 +443,7 @@ pub(super) fn crew(processes: usize, workers: usize) -> String {
 
 fn kept(error: KeepError) -> Failure {
     match error {
-        KeepError::Begun(_) => Failure::Usage(error.to_string()),
+        KeepError::Begun(_) | KeepError::Locked(_) => Failure::Usage(error.to_string()),
         KeepError::Io { .. } => Failure::Unwritable(error.to_string()),
         _ => Failure::BadInput(error.to_string()),
     }
