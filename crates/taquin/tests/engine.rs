@@ -251,14 +251,17 @@ fn korf() -> Vec<(Problem, usize)> {
 fn korfs_boards_take_the_same_nodes_always() {
     let boards = korf();
     let solver = Solver::new(boards[0].0.goal());
-    let (mut generated, mut selected) = (0, 0);
+    let (mut generated, mut selected, mut bytes) = (0, 0, 0);
     for (problem, length) in &boards {
         let (moves, stats) = solver.solve(problem, 1);
         assert_eq!(moves.len(), *length);
         generated += stats.generated;
         selected += stats.selected;
+        bytes = bytes.max(stats.peak_bytes);
     }
     assert_eq!((generated, selected), (18_021_649, 9_088_119));
+    // However many nodes there are, those on the way to the next ones are few.
+    assert!(bytes < 100_000, "{bytes} bytes");
 }
 
 #[test]

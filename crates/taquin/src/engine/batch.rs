@@ -9,6 +9,8 @@ use crate::search::Stats;
 const BATCH: usize = 16;
 /// The most children of a batch.
 const CHILDREN: usize = 4 * BATCH;
+/// Log entries beside those that are needed: little enough to stay near the processor.
+const LOG: usize = 64 * BATCH;
 /// Batches between two looks at whoever may stop the search.
 const PATIENCE: u32 = 1 << 10;
 
@@ -73,7 +75,8 @@ pub(super) struct Stack<const V: usize, const G: usize, const N: usize> {
     /// Log entries that stand for roots.
     roots: usize,
     /// A node that is taken from the stack is logged for its children. Nodes higher on the stack have parents that were
-    /// logged later, so whatever is logged after the parent of the highest one is of no use any more.
+    /// logged later, so whatever is logged after the parent of the highest one is of no use any more. Before that some is of
+    /// no use, too, and more and more: it is cleared when there is no room.
     log: Vec<Logged>,
     /// The children made, the nodes taken, and the most that were held.
     pub(super) generated: u64,
@@ -175,34 +178,31 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
 
     /// What was done.
     pub(super) fn stats(&self) -> Stats {
+        let nodes = self.highest * size_of::<Node<V, G, N>>();
+        // It never becomes shorter.
+        let log = self.log.len() * size_of::<Logged>();
         Stats {
             selected: self.selected,
             generated: self.generated,
             peak_states: self.highest as u64,
-            peak_bytes: (self.highest * size_of::<Node<V, G, N>>()) as u64,
+            peak_bytes: (nodes + log) as u64,
             ..Stats::default()
         }
     }
 
     /// Takes the highest nodes, logs them, and makes room for their children.
     fn take(&mut self, batch: &mut [Node<V, G, N>; BATCH]) -> usize {
+        if self.log.len() < self.unused() + BATCH {
+            self.clear_log();
+        }
+        let first = self.unused();
         let taken = self.height.min(BATCH);
         self.height -= taken;
         batch[..taken].copy_from_slice(&self.nodes[self.height..][..taken]);
-        let first = (batch[taken - 1].log + 1).max(self.roots as u32);
-        if self.log.len() < first as usize + BATCH {
-            self.log.resize(
-                first as usize + 64 * BATCH,
-                Logged {
-                    parent: 0,
-                    place: 0,
-                },
-            );
-        }
         for ((node, logged), log) in batch[..taken]
             .iter_mut()
-            .zip(&mut self.log[first as usize..])
-            .zip(first..)
+            .zip(&mut self.log[first..])
+            .zip(first as u32..)
         {
             *logged = Logged {
                 parent: node.log,
@@ -214,6 +214,47 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
             self.nodes.resize(self.height + 16 * CHILDREN, batch[0]);
         }
         taken
+    }
+
+    /// From which entry on the log is of no use; there is a node.
+    fn unused(&self) -> usize {
+        let parent = self.nodes[self.height - 1].log as usize;
+        (parent + 1).max(self.roots)
+    }
+
+    /// Keeps of the log what leads to a node on the stack, in the same order, and makes it several times as long as that, so
+    /// that this is seldom to be done.
+    #[cold]
+    fn clear_log(&mut self) {
+        let mut is_needed = vec![false; self.log.len()];
+        for node in &self.nodes[..self.height] {
+            let mut log = node.log as usize;
+            while log >= self.roots && !std::mem::replace(&mut is_needed[log], true) {
+                log = self.log[log].parent as usize;
+            }
+        }
+        let mut moved: Vec<u32> = (0..self.log.len() as u32).collect();
+        let mut kept = self.roots;
+        for log in self.roots..self.log.len() {
+            if is_needed[log] {
+                let Logged { parent, place } = self.log[log];
+                let parent = moved[parent as usize];
+                self.log[kept] = Logged { parent, place };
+                moved[log] = kept as u32;
+                kept += 1;
+            }
+        }
+        for node in &mut self.nodes[..self.height] {
+            node.log = moved[node.log as usize];
+        }
+        let length = self.log.len().max(4 * kept + LOG);
+        self.log.resize(
+            length,
+            Logged {
+                parent: 0,
+                place: 0,
+            },
+        );
     }
 
     /// Puts the children within the bound on the stack. Gives one that is the goal.
