@@ -183,8 +183,9 @@ pub struct BoardReader<'a> {
     /// The goal that was read last, by its argument: it is asked for again with every board.
     goal: Option<(String, Board)>,
     stdin_was_read: bool,
-    /// Arguments come from somebody who has no business with files or stderr.
+    /// Arguments come from somebody who has no business with files.
     is_remote: bool,
+    is_quiet: bool,
 }
 
 impl<'a> BoardReader<'a> {
@@ -196,6 +197,15 @@ impl<'a> BoardReader<'a> {
             goal: None,
             stdin_was_read: false,
             is_remote: false,
+            is_quiet: false,
+        }
+    }
+
+    /// A reader that tells nothing, because somebody else does.
+    pub fn quiet(args: &'a ReadArgs) -> BoardReader<'a> {
+        BoardReader {
+            is_quiet: true,
+            ..BoardReader::new(args)
         }
     }
 
@@ -203,7 +213,7 @@ impl<'a> BoardReader<'a> {
     pub fn remote(args: &'a ReadArgs) -> BoardReader<'a> {
         BoardReader {
             is_remote: true,
-            ..BoardReader::new(args)
+            ..BoardReader::quiet(args)
         }
     }
 
@@ -289,7 +299,7 @@ impl<'a> BoardReader<'a> {
         };
         let (dialect, shape) = (reading.dialect, reading.start.shape());
         let how = format!("read as {dialect}{after} ({shape})");
-        if !self.is_remote && !self.told.contains(&how) {
+        if !self.is_quiet && !self.told.contains(&how) {
             say("taquin", &how);
             self.told.push(how);
         }

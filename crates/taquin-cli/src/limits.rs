@@ -1,7 +1,7 @@
 //! Limits of time and memory, Ctrl-C and progress: whatever may end a search before its end.
 
 use crate::exit::{Exit, say};
-use indicatif::{ProgressBar, ProgressStyle};
+use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -417,11 +417,13 @@ impl Levels {
     pub fn tell(&self, so_far: &levels::Progress) {
         let rate = so_far.met_now as f64 / so_far.seconds.max(1e-9);
         let left = (so_far.total - so_far.met) as f64 / rate.max(1e-9);
+        let left = Duration::try_from_secs_f64(left).unwrap_or(Duration::MAX);
         self.progress.set_message(format!(
-            ": level {}, {:.1} %, {:.1} million a second, {left:.0} s left, {:.1} MB exchanged",
+            ": level {}, {:.1} %, {:.1} million a second, {:#} left, {:.1} MB exchanged",
             so_far.level,
             100.0 * so_far.met as f64 / so_far.total as f64,
             rate / 1e6,
+            HumanDuration(left),
             so_far.bytes as f64 / 1e6
         ));
     }

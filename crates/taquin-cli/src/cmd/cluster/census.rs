@@ -147,7 +147,7 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Done, Failure> {
         Some(Reason::Interrupted) => Exit::Interrupted,
         Some(_) => Exit::Limit,
     };
-    let kept = folder.filter(|_| reason.is_none() && site.has_own_folder());
+    let kept = folder.filter(|_| reason.is_none() && !site.is_child());
     if site.is_first() {
         tell(&site, &walk, begun.elapsed());
     }

@@ -215,9 +215,9 @@ impl Site {
         }
     }
 
-    /// Whether nobody else removes what this process has kept: processes that were started by the first one use its folder.
-    pub(super) const fn has_own_folder(&self) -> bool {
-        self.first.is_none()
+    /// Whether the first process has started this one: then that speaks for both, and both use its folder.
+    pub(super) const fn is_child(&self) -> bool {
+        self.first.is_some()
     }
 
     /// Why a job that has begun at some moment came to an end before its end, if it did.
@@ -256,7 +256,7 @@ impl Site {
 
     /// Says what the job takes, and refuses if that is not there, unless it is only to be said.
     pub(super) fn announce(&self, what: &str, needs: &Needs) -> Result<(), Failure> {
-        if self.first.is_some() {
+        if self.is_child() {
             return Ok(());
         }
         let (folder, here) = (self.checkpoint.as_ref(), self.here() as f64);
@@ -321,7 +321,7 @@ impl Site {
     pub(super) fn check_folder(&self, job: &str) -> Result<(), Failure> {
         match &self.checkpoint {
             // The first process has looked already, and may have begun to write.
-            Some((folder, resume)) if self.first.is_none() => {
+            Some((folder, resume)) if !self.is_child() => {
                 Folder::check(folder, job, *resume).map_err(kept)
             }
             _ => Ok(()),

@@ -90,7 +90,10 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
         ));
     }
     let site = args.site.site()?;
-    let mut reader = BoardReader::new(&args.read);
+    let mut reader = match site.is_child() {
+        true => BoardReader::quiet(&args.read),
+        false => BoardReader::new(&args.read),
+    };
     let reading = reader.only_board(&args.board)?;
     let goal = reader.goal_of(args.goal.as_deref(), reading.start.shape(), reading.goal)?;
     let problem = problem_of(&reading.start, &goal)?;
@@ -209,12 +212,21 @@ fn needs(site: &Site, goal: &Board, size: Size) -> Result<(String, Needs), Failu
         ))
     })?;
     let patterns = Databases::needed(&partitions);
-    let bytes = patterns
+    let indices = patterns
         .iter()
-        .map(|pattern| PatternIndex::new(pattern.shape(), pattern.homes().len()).bytes() as f64);
+        .map(|pattern| PatternIndex::new(pattern.shape(), pattern.homes().len()));
+    let (mut tables, mut building) = (0.0, 0.0_f64);
+    for index in indices {
+        tables += index.bytes() as f64;
+        building = building.max(index.build_bytes() as f64);
+    }
+    if size == Size::Large {
+        // They were found.
+        building = 0.0;
+    }
     let groups = partitions.first().map(ToString::to_string);
     let needs = Needs {
-        memory: bytes.sum::<f64>() + ROUND + site.workers as f64 * super::MESSAGES,
+        memory: tables + building + ROUND + site.workers as f64 * super::MESSAGES,
         checkpoint: 1e7,
         scratch: None,
     };
