@@ -434,6 +434,11 @@ impl Levels {
     pub fn show(&self, so_far: String) {
         self.progress.set_message(format!(": {so_far}"));
     }
+
+    /// Lets somebody else speak, on a line that is clear.
+    pub fn aside(&self, speak: impl FnOnce()) {
+        self.progress.suspend(speak);
+    }
 }
 
 impl Drop for Levels {

@@ -129,13 +129,18 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Done, Failure> {
     let _listening = Listening::begin();
     let folder = site.open_folder(&job)?;
     let plan = Plan::new(&goal, metric).expect("the shape was looked at");
-    let levels = site.is_first().then(|| Levels::new(what));
+    let levels = Arc::new(site.is_first().then(|| Levels::new(what)));
+    let told = Arc::clone(&levels);
     let stop = stop_after(args.time.filter(|_| site.is_first()), None);
     let options = Options {
         folder: folder.clone(),
         stop: Arc::new(stop),
-        tell: Arc::new(move |progress| levels.iter().for_each(|levels| levels.tell(progress))),
-        resumed: Arc::new(say_resumed),
+        tell: Arc::new(move |progress| told.iter().for_each(|levels| levels.tell(progress))),
+        resumed: Arc::new(move |level| {
+            levels
+                .iter()
+                .for_each(|levels| levels.aside(|| say_resumed(level)));
+        }),
     };
     let boards = plan.boards();
     let walk = taquin_cluster::census::run(crew, Arc::new(plan), options, args.scratch.clone())

@@ -131,7 +131,7 @@ fn job_of(
     shown: Shown,
 ) -> Job {
     let shown = Arc::new(shown);
-    let (begin, tell, end) = (Arc::clone(&shown), Arc::clone(&shown), shown);
+    let [begin, tell, resumed] = [&shown, &shown, &shown].map(Arc::clone);
     let store = store.clone();
     Job {
         patterns,
@@ -144,7 +144,12 @@ fn job_of(
             tell: Arc::new(move |progress| {
                 tell.with(|_, levels| levels.iter().for_each(|levels| levels.tell(progress)));
             }),
-            resumed: Arc::new(say_resumed),
+            resumed: Arc::new(move |level| {
+                resumed.with(|_, levels| {
+                    let speak = |levels: &Levels| levels.aside(|| say_resumed(level));
+                    levels.iter().for_each(speak);
+                });
+            }),
         },
         begin: Arc::new(move |pattern| {
             let what = format!("{} tiles of {}", pattern.homes().len(), pattern.shape());
@@ -153,7 +158,7 @@ fn job_of(
         built: Arc::new(move |pattern| {
             let index = PatternIndex::new(pattern.shape(), pattern.homes().len());
             let row = row(&store, pattern.clone(), &index, "built");
-            end.with(|printer, levels| {
+            shown.with(|printer, levels| {
                 *levels = None;
                 // A reader that went away is no reason to stop building.
                 let _ = printer.row(&row);
