@@ -113,5 +113,6 @@ pub fn finish(program: &str, outcome: Result<Exit, Failure>) -> ExitCode {
 
 /// Says something on stderr. Where nobody listens there, that is no reason to fail.
 pub fn say(program: &str, what: impl Display) {
-    let _ = writeln!(io::stderr(), "{program}: {what}");
+    // In one piece, because other processes may say something to the same terminal.
+    let _ = io::stderr().write_all(format!("{program}: {what}\n").as_bytes());
 }

@@ -313,26 +313,24 @@ impl<'a> BoardReader<'a> {
         shape: Shape,
         own: Option<Board>,
     ) -> Result<Board, Failure> {
-        match (asked, own) {
-            (Some(_), Some(_)) => {
-                let message = "the input has two lines, start and goal: leave the other goal out";
-                Err(Failure::Usage(message.into()))
-            }
-            (Some(asked), None) => self.goal(asked, shape),
-            (None, Some(goal)) => Ok(goal),
-            (None, None) => Ok(Goal::Last.board(shape)),
-        }
+        let asked = asked.map(|asked| self.asked_goal(asked)).transpose()?;
+        goal_of(asked.as_ref(), shape, own)
     }
 
     /// The goal of that name, or the board in that argument, for a start of this shape.
     pub fn goal(&mut self, argument: &str, shape: Shape) -> Result<Board, Failure> {
+        Ok(self.asked_goal(argument)?.board(shape))
+    }
+
+    /// The goal of that name, or the board in that argument.
+    pub fn asked_goal(&mut self, argument: &str) -> Result<AskedGoal, Failure> {
         if let Some(goal) = notation::read_goal(argument) {
-            return Ok(goal.board(shape));
+            return Ok(AskedGoal::Named(goal));
         }
         if let Some((known, board)) = &self.goal
             && known == argument
         {
-            return Ok(board.clone());
+            return Ok(AskedGoal::Board(board.clone()));
         }
         let reading = self.board(argument).map_err(|failure| match failure {
             Failure::BadInput(message) => {
@@ -349,9 +347,45 @@ impl<'a> BoardReader<'a> {
             ))),
             None => {
                 self.goal = Some((argument.into(), reading.start.clone()));
-                Ok(reading.start)
+                Ok(AskedGoal::Board(reading.start))
             }
         }
+    }
+}
+
+/// A goal as somebody asks for it.
+#[derive(Clone, Debug)]
+pub enum AskedGoal {
+    /// By its name, for a board of any shape.
+    Named(Goal),
+    /// As a board.
+    Board(Board),
+}
+
+impl AskedGoal {
+    /// The goal for a start of this shape.
+    pub fn board(&self, shape: Shape) -> Board {
+        match self {
+            AskedGoal::Named(goal) => goal.board(shape),
+            AskedGoal::Board(board) => board.clone(),
+        }
+    }
+}
+
+/// The goal that was asked for, or else the text's own, or else the usual one.
+pub fn goal_of(
+    asked: Option<&AskedGoal>,
+    shape: Shape,
+    own: Option<Board>,
+) -> Result<Board, Failure> {
+    match (asked, own) {
+        (Some(_), Some(_)) => {
+            let message = "the input has two lines, start and goal: leave the other goal out";
+            Err(Failure::Usage(message.into()))
+        }
+        (Some(asked), None) => Ok(asked.board(shape)),
+        (None, Some(goal)) => Ok(goal),
+        (None, None) => Ok(Goal::Last.board(shape)),
     }
 }
 

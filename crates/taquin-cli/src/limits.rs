@@ -436,8 +436,8 @@ impl Levels {
     }
 
     /// Lets somebody else speak, on a line that is clear.
-    pub fn aside(&self, speak: impl FnOnce()) {
-        self.progress.suspend(speak);
+    pub fn aside<T>(&self, speak: impl FnOnce() -> T) -> T {
+        self.progress.suspend(speak)
     }
 }
 

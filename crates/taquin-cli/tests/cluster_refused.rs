@@ -92,7 +92,7 @@ fn options_that_make_no_sense_are_refused() {
     let scratch = folder.0.join("scratch");
     let scratch = scratch.to_str().unwrap();
     let no_token = "set TAQUIN_CLUSTER_TOKEN, or name a file with --token-file";
-    let cases: [(&[&str], i32, &str); 14] = [
+    let cases: [(&[&str], i32, &str); 16] = [
         (
             &["census", "2x3", "--hosts", &hosts, "--process", "0"],
             2,
@@ -118,6 +118,12 @@ fn options_that_make_no_sense_are_refused() {
             "/nonexistent/x: cannot be read",
         ),
         (&["census", "2x3", "--hosts", &hosts], 2, "--process"),
+        (
+            &["batch", &hosts, "--goal", "no goal"],
+            4,
+            "the goal must be one of last, first, snail, or a board",
+        ),
+        (&["batch", "/nonexistent/x"], 4, "/nonexistent/x: "),
         (
             &[
                 "census",
@@ -212,12 +218,16 @@ fn a_dry_run_says_what_it_takes_and_does_nothing() {
 fn processes_that_do_not_belong_together_are_told_so() {
     let first: [&str; 2] = ["census", "3x3"];
     let token = "its token is another one: give all processes the same";
-    let job = "it was started with another job: the same command with the same options and hosts must run everywhere";
-    let cases: [(&[&str], &str, &str); 5] = [
+    let job = "it was started with another job: the same command with the same options, hosts and tables must run everywhere";
+    let folder = Folder::new("apart");
+    let levels = folder.0.join("levels");
+    let kept = ["census", "3x3", "--checkpoint", levels.to_str().unwrap()];
+    let cases: [(&[&str], &str, &str); 6] = [
         (&first, "b", token),
         (&["census", "2x3"], "a", job),
         (&["census", "3x3", "--metric", "mtm"], "a", job),
         (&["census", "3x3", "--workers", "2"], "a", job),
+        (&kept, "a", job),
         (&["tables", "--groups", "1,2,3,4/5,6,7,8"], "a", job),
     ];
     let start = |(number, (second, token, said))| {
@@ -300,7 +310,7 @@ fn a_checkpoint_is_not_overwritten_and_serves_no_other_job() {
     let folder = Folder::new("other");
     let levels = kept(&folder);
     let before = bytes(&levels);
-    let begun = "levels: there is a checkpoint of this job: --resume goes on from it (or remove the folder to begin anew)";
+    let begun = "levels: there is a checkpoint of this job: --resume goes on from it (or name another folder to begin anew)";
     let other = "levels: this is a checkpoint of another job, taquin ";
     let cases: [(&[&str], i32, &str); 6] = [
         (&["census", "3x4"], 2, begun),
@@ -414,7 +424,7 @@ fn a_damaged_level_is_refused_and_its_file_named() {
     for (text, said) in [
         (
             text.replace("3×4", "3×5"),
-            "job:3: the checksum is wrong: something above was changed (remove the folder to begin anew)",
+            "job:3: the checksum is wrong: something above was changed (name another folder to begin anew)",
         ),
         (
             String::new(),
@@ -464,4 +474,49 @@ fn a_folder_that_cannot_be_written_is_named() {
             check(&run, 5, file.to_str().unwrap());
         }
     }
+}
+
+/// A link that leads nowhere: there is no folder to look at, and none can be made.
+#[cfg(target_os = "linux")]
+fn nowhere(folder: &Folder) -> String {
+    let path = folder.0.join("nowhere");
+    std::os::unix::fs::symlink("/nonexistent/folder", &path).unwrap();
+    path.to_str().unwrap().into()
+}
+
+/// What fails in the first process after it has met the others ends all of them.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_folder_that_only_the_first_process_opens_is_named() {
+    let folder = Folder::new("first");
+    let boards = folder.0.join("boards");
+    fs::write(&boards, "1 2 3/4 5 6/7 0 8\n").unwrap();
+    let nowhere = nowhere(&folder);
+    for job in [
+        ["batch", boards.to_str().unwrap()],
+        ["solve", "1 2 3/4 5 6/7 0 8"],
+    ] {
+        let kept = ["--processes", "2", "--checkpoint", &nowhere];
+        let run = cluster(&folder.0, &[&job[..], &kept].concat());
+        check(&run, 5, &format!("{nowhere}: "));
+        assert_eq!(run.stdout, "");
+    }
+}
+
+/// Nothing is read without end, and nothing is built that has no place.
+#[cfg(target_os = "linux")]
+#[test]
+fn what_has_no_end_or_no_place_is_refused_at_once() {
+    let folder = Folder::new("endless");
+    let hosts = hosts(&folder, 2);
+    let own = ["--process", "0", "--token-file", "/dev/zero"];
+    for file in ["/dev/zero", &hosts] {
+        let args = [&["census", "2x3", "--hosts", file], &own[..]].concat();
+        check(&cluster(&folder.0, &args), 4, "/dev/zero: longer than ");
+    }
+    let args = ["cluster", "tables", "--groups", "1,2,3,4/5,6,7,8"];
+    let run = taquin_with(&args, &[("TAQUIN_TABLES", &nowhere(&folder))]);
+    check(&run, 5, "(TAQUIN_TABLES=FOLDER names another folder)");
+    let wait = ["census", "2x3", "--wait", "10000000000000000000s"];
+    assert_eq!(cluster(&folder.0, &wait).code, 0);
 }

@@ -127,22 +127,91 @@ fn ctrl_c_stops_a_build_everywhere() {
     assert!(latest(&levels) >= 3);
 }
 
-/// A process that is alone when somebody presses Ctrl-C ends, and those that it has started do, too.
+/// A process that is alone when somebody presses Ctrl-C ends, whatever its job is.
 #[test]
 fn ctrl_c_while_others_are_waited_for_ends_the_process() {
     let folder = Folder::new("waiting");
-    let hosts = cluster::hosts(&folder, 2);
-    let process = Process::start(
-        &folder.0,
-        &["census", "3x3", "--hosts", &hosts, "--process", "0"],
-    );
+    let boards = folder.0.join("boards");
+    fs::write(&boards, "1 2 3/4 5 6/7 0 8\n").unwrap();
+    let boards = boards.to_str().unwrap();
+    for job in [["census", "3x3"], ["solve", boards], ["batch", boards]] {
+        let hosts = cluster::hosts(&folder, 2);
+        let own = ["--hosts", &hosts, "--process", "0"];
+        let process = Process::start(
+            &folder.0,
+            &[job, [own[0], own[1]], [own[2], own[3]]].concat(),
+        );
+        assert!(
+            until(|| process.said().contains("waiting for process 1 ")),
+            "{}",
+            process.said()
+        );
+        assert!(signal(process.id(), Signal::INT));
+        assert_eq!(process.end().code, 130, "{job:?}");
+    }
+}
+
+/// Ctrl-C at any moment of a batch ends it as such, and what it had printed is printed again when it goes on.
+#[test]
+fn ctrl_c_stops_a_batch_and_it_goes_on() {
+    let folder = Folder::new("batch");
+    let boards = folder.0.join("boards");
+    let data = include_str!("../../../data/korf-15.tsv").lines();
+    let data = data.filter(|line| !line.starts_with('#')).take(60);
+    let data: Vec<Vec<&str>> = data.map(|line| line.split('\t').collect()).collect();
+    let text: String = data
+        .iter()
+        .map(|fields| format!("{}\n", fields[2]))
+        .collect();
+    fs::write(&boards, text).unwrap();
+    let done = folder.0.join("done");
+    let args = [
+        "batch",
+        boards.to_str().unwrap(),
+        "--goal",
+        "first",
+        "--checkpoint",
+        done.to_str().unwrap(),
+        "--resume",
+        "--processes",
+    ];
+    let journal = done.join("journal");
+    let kept = || fs::metadata(&journal).map_or(0, |data| data.len());
+    let mut known = 200;
+    for processes in ["1", "2", "1"] {
+        let process = Process::start(&folder.0, &[&args[..], &[processes]].concat());
+        assert!(until(|| kept() > known), "{}", process.said());
+        assert!(signal(process.id(), Signal::INT));
+        let end = process.end();
+        assert_eq!(end.code, 130, "{}", end.stderr);
+        assert!(
+            end.stderr.contains("with --resume goes on"),
+            "{}",
+            end.stderr
+        );
+        known = kept() + 2000;
+    }
+    // A full disk is not the journal's fault.
+    let full = "exec \"$0\" cluster \"$@\" 2 > /dev/full";
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", full, env!("CARGO_BIN_EXE_taquin")])
+        .args(args);
+    let end = Process::spawn(&folder.0, &mut command).end();
+    assert_eq!(end.code, 5, "{}", end.stderr);
     assert!(
-        until(|| process.said().contains("waiting for process 1 ")),
+        end.stderr.contains("cannot write the output"),
         "{}",
-        process.said()
+        end.stderr
     );
-    assert!(signal(process.id(), Signal::INT));
-    assert_eq!(process.end().code, 130);
+    let run = cluster(&folder.0, &[&args[..], &["2"]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let lengths = run.stdout.lines().map(|line| {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        object["length"].to_string()
+    });
+    assert!(lengths.eq(data.iter().map(|fields| fields[1])));
+    assert!(!done.exists());
 }
 
 /// An answer that nobody got is not the end of the job.
@@ -182,4 +251,34 @@ fn what_is_kept_stays_until_the_answer_is_written() {
     assert_eq!(run.status.code(), Some(0), "{said}");
     assert!(said.contains("going on from level "), "{said}");
     assert!(!fs::exists(&levels).unwrap());
+}
+
+/// Nor is it for the others: they remove nothing before the first one has printed.
+#[test]
+fn nobody_removes_what_is_kept_before_the_answer_is_written() {
+    let folder = Folder::new("unwritten-hosts");
+    let levels = folder.0.join("levels");
+    let hosts = cluster::hosts(&folder, 2);
+    let start = |process: &str| {
+        let mut command = Command::new("sh");
+        let to = ["/dev/full", "/dev/null"][usize::from(process == "1")];
+        let script = format!("exec \"$0\" cluster \"$@\" > {to}");
+        command.args(["-c", &script, env!("CARGO_BIN_EXE_taquin")]);
+        command.args(["census", "2x4", "--hosts", &hosts, "--process", process]);
+        command
+            .arg("--checkpoint")
+            .arg(&levels)
+            .envs([cluster::TOKEN]);
+        Process::spawn(&folder.0, &mut command)
+    };
+    let ends = ["0", "1"].map(start).map(Process::end);
+    for end in ends {
+        assert_eq!(end.code, 5, "{}", end.stderr);
+        assert!(
+            end.stderr.contains("cannot write the output"),
+            "{}",
+            end.stderr
+        );
+    }
+    assert!(latest(&levels) > 20);
 }

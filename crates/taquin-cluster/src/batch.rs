@@ -104,9 +104,12 @@ struct Results {
     /// The first line that is not done.
     first: u64,
     waiting: BTreeMap<u64, String>,
+    /// Why a result could not be taken.
+    failure: Option<String>,
 }
 
 impl Results {
+    /// Takes what can be taken now. A result that makes no sense is an error; one that cannot be taken is kept as `failure`.
     fn put(&mut self, number: u64, result: Vec<u8>) -> Result<(), String> {
         let is_expected = (self.first..self.first + WINDOW).contains(&number);
         if !is_expected || self.waiting.contains_key(&number) {
@@ -115,10 +118,17 @@ impl Results {
         let text = String::from_utf8(result).map_err(|_| "a result is no text")?;
         self.waiting.insert(number, text);
         while let Some(text) = self.waiting.remove(&self.first) {
-            (self.take)(self.first, &text)?;
+            if self.failure.is_none() {
+                self.failure = (self.take)(self.first, &text).err();
+            }
             self.first += 1;
         }
         Ok(())
+    }
+
+    /// Whether all results could be taken so far.
+    fn check(&self) -> Result<(), String> {
+        self.failure.clone().map_or(Ok(()), Err)
     }
 
     fn has(&self, number: u64) -> bool {
@@ -132,6 +142,7 @@ impl Queue {
             take: source.take,
             first: 0,
             waiting: BTreeMap::new(),
+            failure: None,
         };
         let journal = source.journal.map(|(path, job)| {
             Journal::open(&path, &job, &mut |number, result| {
@@ -163,6 +174,7 @@ impl Queue {
 
 impl Dealer for Queue {
     fn next(&mut self) -> Result<Option<Task>, String> {
+        self.results.check()?;
         while !self.is_read && self.next < self.results.first + WINDOW {
             let Some(line) = self.lines.next() else {
                 self.is_read = true;
@@ -183,7 +195,8 @@ impl Dealer for Queue {
             let added = journal.add(number, &result);
             added.map_err(|error| error.to_string())?;
         }
-        self.results.put(number, result)
+        self.results.put(number, result)?;
+        self.results.check()
     }
 
     fn void_from(&self) -> u64 {

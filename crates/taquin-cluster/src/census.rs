@@ -2,7 +2,7 @@
 
 use crate::agree;
 use crate::crew::Crew;
-use crate::levels::{self, Options, Walk};
+use crate::levels::{self, End, Options, Walk};
 use crate::room::{self, Words};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -48,12 +48,16 @@ impl levels::Share for Share<Words> {
     }
 }
 
+/// What the first worker does with a complete census, before anybody removes what was kept; or why that cannot be done.
+pub type Answer = dyn Fn(&Walk) -> Result<(), String> + Send + Sync;
+
 /// Counts all boards.
 pub fn run(
     crew: Crew,
     plan: Arc<Plan>,
     options: Options,
     scratch: Option<PathBuf>,
+    answer: Arc<Answer>,
 ) -> Result<Walk, String> {
     let threads = crew.threads;
     let walks = crew.run(move |worker| {
@@ -64,7 +68,17 @@ pub fn run(
             Err(failure) => return Walk::failed(failure),
         };
         let mut share = Share::new(Arc::clone(&plan), share, shares, maps);
-        levels::walk(worker, threads, &mut share, &options)
+        let mut walk = levels::walk(worker, threads, &mut share, &options);
+        if walk.end == End::Complete {
+            let answered = match worker.index() {
+                0 => answer(&walk),
+                _ => Ok(()),
+            };
+            if let Err(failure) = agree(worker, threads, answered) {
+                walk.end = End::Failed(failure);
+            }
+        }
+        walk
     })?;
     let first = walks.into_iter().next();
     first.ok_or_else(|| "no worker has worked".into())

@@ -1,10 +1,10 @@
 //! Writing a file so that its name has either the old bytes or all of the new ones.
 
+use crate::greet::random;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// What the names of unfinished files end with.
 const UNFINISHED: &str = "unfinished";
@@ -29,7 +29,7 @@ pub struct Beside {
 impl Beside {
     /// An empty file beside that name.
     pub fn new(name: &Path) -> io::Result<Beside> {
-        let path = beside(name);
+        let path = beside(name)?;
         let file = OpenOptions::new()
             .write(true)
             .create_new(true)
@@ -60,14 +60,15 @@ impl Drop for Beside {
     }
 }
 
-/// A name that no other process and no other thread of this one uses.
-fn beside(path: &Path) -> PathBuf {
-    static COUNT: AtomicUsize = AtomicUsize::new(0);
-    let count = COUNT.fetch_add(1, Ordering::Relaxed);
+/// A name that nobody else uses, also on another machine that has the same folder.
+fn beside(path: &Path) -> io::Result<PathBuf> {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
-    name.push(format!(".{}-{count}.{UNFINISHED}", std::process::id()));
-    path.with_file_name(name)
+    name.push(format!(
+        ".{:016x}.{UNFINISHED}",
+        u64::from_le_bytes(random()?)
+    ));
+    Ok(path.with_file_name(name))
 }
 
 /// The name that an unfinished file was to get; none if this is no name of such a file.

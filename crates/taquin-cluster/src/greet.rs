@@ -1,13 +1,16 @@
 //! How two processes of a job make sure of each other.
 //!
 //! 1. Both send who they are: the program's version, a digest of the job, their number, and a number used once.
-//! 2. Both compare. Another version or another job is refused, and told.
+//! 2. Both compare. Another version or another job is refused, and told; so is a process that is not expected here, before
+//!    anything is proved to it: a proof that it could pass on would make it somebody else.
 //! 3. Both send a proof that they know the token: a keyed hash of what both have said. The token itself is never sent, and
 //!    a proof is of no use in another conversation.
 //!
 //! What follows is plain: whoever can change packets on the way can still do harm.
 
 use std::io::{self, Read, Write};
+use std::net::TcpStream;
+use std::time::{Duration, Instant};
 
 /// The first bytes; the digit changes with what follows them.
 const MAGIC: [u8; 8] = *b"taquin 1";
@@ -22,8 +25,8 @@ pub struct Digest(pub [u8; 32]);
 
 impl Digest {
     /// Of a text that says all that matters.
-    pub fn of(text: &str) -> Digest {
-        Digest(*blake3::hash(text.as_bytes()).as_bytes())
+    pub fn of(text: impl AsRef<[u8]>) -> Digest {
+        Digest(*blake3::hash(text.as_ref()).as_bytes())
     }
 }
 
@@ -51,13 +54,15 @@ impl Token {
 
 /// A text that nobody guesses.
 pub fn secret() -> io::Result<String> {
-    Ok(nonce()?.iter().map(|byte| format!("{byte:02x}")).collect())
+    let bytes: [u8; 32] = random()?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-fn nonce() -> io::Result<[u8; 32]> {
-    let mut nonce = [0; 32];
-    getrandom::fill(&mut nonce).map_err(|error| io::Error::other(error.to_string()))?;
-    Ok(nonce)
+/// Bytes that nobody guesses.
+pub(crate) fn random<const LENGTH: usize>() -> io::Result<[u8; LENGTH]> {
+    let mut bytes = [0; LENGTH];
+    getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
+    Ok(bytes)
 }
 
 /// What a process says of itself.
@@ -93,9 +98,14 @@ pub enum Refusal {
     },
     /// Another job.
     #[error(
-        "it was started with another job: the same command with the same options and hosts must run everywhere"
+        "it was started with another job: the same command with the same options, hosts and tables must run everywhere"
     )]
     Job,
+    /// It says that it is a process that does not come here.
+    #[error(
+        "it says that it is process {0}, which is not expected here: give each process its own number"
+    )]
+    Number(u32),
     /// Another token.
     #[error("its token is another one: give all processes the same")]
     Token,
@@ -112,7 +122,7 @@ impl Hello {
             digest,
             process: process as u32,
             port,
-            nonce: nonce()?,
+            nonce: random()?,
         })
     }
 
@@ -163,11 +173,12 @@ fn part<const LENGTH: usize>(bytes: &mut &[u8]) -> [u8; LENGTH] {
     *first
 }
 
-/// Says hello, and gives what the other says if it is one of the job.
+/// Says hello, and gives what the other says if it is one of the job whose number is expected.
 pub fn greet(
     stream: &mut (impl Read + Write),
     ours: &Hello,
     token: &Token,
+    is_expected: impl Fn(usize) -> bool,
 ) -> Result<Hello, Refusal> {
     stream.write_all(&ours.bytes())?;
     let theirs = Hello::read(stream)?;
@@ -177,9 +188,11 @@ pub fn greet(
             ours: ours.version(),
         });
     }
-    // The same process twice, or our own words sent back to us.
-    if theirs.digest != ours.digest || theirs.process == ours.process {
+    if theirs.digest != ours.digest {
         return Err(Refusal::Job);
+    }
+    if !is_expected(theirs.process as usize) {
+        return Err(Refusal::Number(theirs.process));
     }
     stream.write_all(token.proof(ours, &theirs).as_bytes())?;
     let mut proof = [0; 32];
@@ -188,5 +201,39 @@ pub fn greet(
     match token.proof(&theirs, ours) == proof {
         true => Ok(theirs),
         false => Err(Refusal::Token),
+    }
+}
+
+/// A connection on which all has to be said by a certain time, however little is said at once.
+pub(crate) struct Timed<'a> {
+    pub(crate) stream: &'a TcpStream,
+    pub(crate) until: Instant,
+}
+
+impl Timed<'_> {
+    fn left(&self) -> io::Result<Option<Duration>> {
+        let left = self.until.saturating_duration_since(Instant::now());
+        match left.is_zero() {
+            true => Err(io::ErrorKind::TimedOut.into()),
+            false => Ok(Some(left)),
+        }
+    }
+}
+
+impl Read for Timed<'_> {
+    fn read(&mut self, bytes: &mut [u8]) -> io::Result<usize> {
+        self.stream.set_read_timeout(self.left()?)?;
+        self.stream.read(bytes)
+    }
+}
+
+impl Write for Timed<'_> {
+    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
+        self.stream.set_write_timeout(self.left()?)?;
+        self.stream.write(bytes)
+    }
+
+    fn flush(&mut self) -> io::Result<()> {
+        self.stream.flush()
     }
 }

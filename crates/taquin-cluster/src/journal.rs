@@ -14,7 +14,6 @@
 
 use crate::files;
 use crate::job::{self, Kind, Wrong};
-use crate::keep::Resume;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -34,11 +33,8 @@ const SYNC: Duration = Duration::from_secs(1);
 /// What is wrong with a journal.
 #[derive(Debug, thiserror::Error)]
 pub enum JournalError {
-    /// There is one already.
-    #[error("{}: there is a journal of this job: --resume goes on from it (or remove the file to begin anew)", .0.display())]
-    Begun(PathBuf),
     /// There is something else.
-    #[error("{}: this is the journal of another job, {theirs}, not {ours} (name another file)", path.display())]
+    #[error("{}: this is the journal of another job, {theirs}, not {ours} (name another folder)", path.display())]
     Foreign {
         /// The file.
         path: PathBuf,
@@ -48,7 +44,7 @@ pub enum JournalError {
         ours: String,
     },
     /// The lines about the job make no sense.
-    #[error("{}:{line}: {what} (remove the file to begin anew)", path.display())]
+    #[error("{}:{line}: {what} (name another folder to begin anew)", path.display())]
     Job {
         /// The file.
         path: PathBuf,
@@ -58,7 +54,7 @@ pub enum JournalError {
         what: String,
     },
     /// A record makes no sense.
-    #[error("{}: at byte {byte} {what} (remove the file to begin anew)", path.display())]
+    #[error("{}: at byte {byte} {what} (name another folder to begin anew)", path.display())]
     Damaged {
         /// The file.
         path: PathBuf,
@@ -86,21 +82,6 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Whether a file may be used for the job that a line of text describes. Nothing is written.
-    pub fn check(path: &Path, job: &str, resume: Resume) -> Result<(), JournalError> {
-        let mut file = match File::open(path) {
-            Ok(file) => file,
-            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(()),
-            Err(error) => return Err(fail(path, error)),
-        };
-        let (theirs, _) = read_job(path, &mut file)?;
-        match theirs == job {
-            false => Err(foreign(path, theirs, job)),
-            true if resume == Resume::No => Err(JournalError::Begun(path.into())),
-            true => Ok(()),
-        }
-    }
-
     /// Opens the file, or makes it. `each` is told the tasks that are done, in the order in which that was; what it refuses is
     /// damage.
     pub fn open(

@@ -9,21 +9,25 @@ use crate::files;
 use crate::greet::Digest;
 use crate::job::{self, Kind, Wrong};
 use std::fs::{self, File};
-use std::io::{self, Write};
+use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use taquin::pdb::Section;
 
 /// The file that says what the others are of.
 const JOB: &str = "job";
+/// It is no longer.
+const MAX_JOB: u64 = 1 << 16;
 /// The file of a job that deals tasks out.
 const JOURNAL: &str = "journal";
+/// What the names of folders for tables begin with.
+const TABLE: &str = "table-";
 
 /// What is wrong with a folder.
 #[derive(Debug, thiserror::Error)]
 pub enum KeepError {
     /// There is something already.
-    #[error("{}: there is a checkpoint of this job: --resume goes on from it (or remove the folder to begin anew)", .0.display())]
+    #[error("{}: there is a checkpoint of this job: --resume goes on from it (or name another folder to begin anew)", .0.display())]
     Begun(PathBuf),
     /// There is something else.
     #[error("{}: this is a checkpoint of another job, {theirs}, not {ours} (name another folder)", path.display())]
@@ -36,7 +40,7 @@ pub enum KeepError {
         ours: String,
     },
     /// The file about the job makes no sense.
-    #[error("{}:{line}: {what} (remove the folder to begin anew)", path.display())]
+    #[error("{}:{line}: {what} (name another folder to begin anew)", path.display())]
     Job {
         /// The file.
         path: PathBuf,
@@ -87,11 +91,13 @@ impl Kept {
     fn parse(name: &str) -> Option<Kept> {
         let (level, rest) = name.strip_prefix("level-")?.split_once('.')?;
         let (share, shares) = rest.split_once("-of-")?;
-        Some(Kept {
+        let kept = Kept {
             level: level.parse().ok()?,
             share: share.parse().ok()?,
             shares: shares.parse().ok()?,
-        })
+        };
+        // Names that are only like ours are somebody else's.
+        (kept.name() == name && kept.share < kept.shares).then_some(kept)
     }
 }
 
@@ -102,6 +108,15 @@ pub enum Resume {
     No,
     /// From the latest complete level, or from the beginning if there is none.
     Yes,
+}
+
+/// Who opens a folder.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Holder {
+    /// The first process: no other job begins there as long as it has the folder.
+    First,
+    /// Another one, which may have the same folder or its own.
+    Other,
 }
 
 /// A job's folder.
@@ -118,30 +133,28 @@ impl Folder {
     /// writes before.
     pub fn check(path: &Path, job: &str, resume: Resume) -> Result<(), KeepError> {
         lock(path, Lock::ToLook)?;
-        match read_job(&path.join(JOB))? {
-            Some(theirs) if theirs != job => Err(KeepError::Foreign {
-                path: path.into(),
-                theirs,
-                ours: job.into(),
-            }),
-            Some(_) if resume == Resume::No => Err(KeepError::Begun(path.into())),
-            _ => Ok(()),
+        match is_of(path, job)? && resume == Resume::No {
+            true => Err(KeepError::Begun(path.into())),
+            false => Ok(()),
         }
     }
 
-    /// Opens or makes the folder.
-    pub fn open(path: &Path, job: &str) -> Result<Folder, KeepError> {
-        let folder = Folder {
+    /// Opens or makes the folder. The first process of a job locks it for all, before anything is written.
+    pub fn open(path: &Path, job: &str, holder: Holder) -> Result<Folder, KeepError> {
+        let mut folder = Folder {
             path: path.into(),
             digest: Digest::of(job),
             _lock: None,
         };
-        let make = || {
-            fs::create_dir_all(path)?;
-            let text = job::text(Kind::Checkpoint, job);
-            files::replace(&path.join(JOB), |file| file.write_all(text.as_bytes()))
-        };
-        make().map_err(|error| folder.fail(error))?;
+        fs::create_dir_all(path).map_err(|error| folder.fail(error))?;
+        if holder == Holder::First {
+            folder._lock = lock(path, Lock::ToWork)?.map(Arc::new);
+            // Somebody may have been here between the look and the lock.
+            is_of(path, job)?;
+        }
+        let text = job::text(Kind::Checkpoint, job);
+        files::replace(&path.join(JOB), |file| file.write_all(text.as_bytes()))
+            .map_err(|error| folder.fail(error))?;
         for name in folder.names()? {
             if files::unfinished(&name).and_then(Kept::parse).is_some() {
                 // Somebody was ended while writing. Nobody is writing levels now.
@@ -151,14 +164,25 @@ impl Folder {
         Ok(folder)
     }
 
-    /// The same folder, in which no other job begins as long as this one has it. One process of a job does this for all,
-    /// because the others may use the same folder.
-    pub fn locked(self) -> Result<Folder, KeepError> {
-        let lock = lock(&self.path, Lock::ToWork)?.map(Arc::new);
-        Ok(Folder {
-            _lock: lock,
-            ..self
-        })
+    /// The bytes of all levels in a folder, and in those for the tables of a job.
+    pub fn bytes(path: &Path) -> u64 {
+        let entries = fs::read_dir(path).into_iter().flatten().flatten();
+        let bytes = entries.map(|entry| {
+            let name = entry.file_name().to_string_lossy().into_owned();
+            match entry.metadata() {
+                Ok(data) if data.is_dir() && name.starts_with(TABLE) => {
+                    Folder::bytes(&entry.path())
+                }
+                Ok(data) if Kept::parse(&name).is_some() => data.len(),
+                _ => 0,
+            }
+        });
+        bytes.sum()
+    }
+
+    /// The folder in this one for a table of a job that builds several.
+    pub fn of_table(path: &Path, number: usize) -> PathBuf {
+        path.join(format!("{TABLE}{number}"))
     }
 
     /// Where a job that deals tasks out has its journal.
@@ -245,11 +269,11 @@ impl Folder {
         }
     }
 
-    /// The job is done: removes everything that was kept, and the folder if nothing else is in it.
+    /// The job is done: removes all levels, and the folder if nothing else is in it.
     pub fn clear(&self) {
         let is_ours = |name: &str| {
             let name = files::unfinished(name).unwrap_or(name);
-            [JOB, JOURNAL].contains(&name) || Kept::parse(name).is_some()
+            name == JOB || Kept::parse(name).is_some()
         };
         for name in self.names().unwrap_or_default() {
             if is_ours(&name) {
@@ -290,10 +314,24 @@ fn lock(_: &Path, _: Lock) -> Result<Option<File>, KeepError> {
     Ok(None)
 }
 
+/// Whether a folder is of this job; it may be of none, but not of another.
+fn is_of(path: &Path, job: &str) -> Result<bool, KeepError> {
+    match read_job(&path.join(JOB))? {
+        Some(theirs) if theirs != job => Err(KeepError::Foreign {
+            path: path.into(),
+            theirs,
+            ours: job.into(),
+        }),
+        theirs => Ok(theirs.is_some()),
+    }
+}
+
 /// The job of a folder; none if there is no file.
 fn read_job(path: &Path) -> Result<Option<String>, KeepError> {
-    let text = match fs::read(path) {
-        Ok(bytes) => String::from_utf8_lossy(&bytes).into_owned(),
+    let mut bytes = Vec::new();
+    let read = File::open(path).and_then(|file| file.take(MAX_JOB).read_to_end(&mut bytes));
+    let text = match read {
+        Ok(_) => String::from_utf8_lossy(&bytes).into_owned(),
         Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(None),
         Err(error) => {
             return Err(KeepError::Io {

@@ -3,16 +3,21 @@
 //! Each listens at its own address, and at no other, connects to those of lower numbers and waits for those of higher ones.
 //! Processes that the first one has started on its own machine learn each other's addresses from it.
 
-use crate::greet::{Digest, Hello, Refusal, Token, greet};
+use crate::greet::{Digest, Hello, Refusal, Timed, Token, greet};
 use socket2::{SockRef, TcpKeepalive};
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
+use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
 /// Between two tries to connect, or looks whether somebody has come.
 const PAUSE: Duration = Duration::from_millis(20);
 /// A process that has come says hello in this time.
 const GREETING: Duration = Duration::from_secs(5);
+/// So many may be about to say hello at once; more can only be strangers.
+const GREETINGS: usize = 128;
+/// No patience is longer: some hundred years.
+const EVER: Duration = Duration::from_secs(1 << 32);
 /// Processes of one machine that have all been there find each other in this time.
 const MEETING: Duration = Duration::from_secs(10);
 /// A connection on which nothing is heard for so long is dead: half of it without a word, and then four questions.
@@ -122,7 +127,7 @@ type Sockets = Vec<Option<TcpStream>>;
 impl Meeting<'_> {
     /// Meets all others.
     pub fn meet(mut self, place: Place) -> Result<Sockets, MeetError> {
-        let deadline = Instant::now() + self.patience;
+        let deadline = Instant::now() + self.patience.min(EVER);
         let sockets = match place {
             Place::Alone => vec![None],
             Place::Hosts(hosts) => {
@@ -205,10 +210,10 @@ impl Meeting<'_> {
         port: u16,
         deadline: Instant,
     ) -> Result<TcpStream, MeetError> {
-        let hello = Hello::new(self.version, self.digest, self.process, port)?;
+        let hello = self.hello(port)?;
         loop {
-            match self.try_connect(&address, &hello) {
-                Ok((stream, _)) => return Ok(stream),
+            match self.try_connect(&address, &hello, process) {
+                Ok(stream) => return Ok(stream),
                 // It is busy with another one.
                 Err(Refusal::Io(error)) if is_late(&error) && Instant::now() < deadline => {}
                 Err(Refusal::Io(_)) => return Err(MeetError::Ended(process)),
@@ -231,48 +236,66 @@ impl Meeting<'_> {
         port: u16,
         deadline: Instant,
     ) -> Result<TcpStream, MeetError> {
-        let hello = Hello::new(self.version, self.digest, self.process, port)?;
-        let mut last = None;
+        let hello = self.hello(port)?;
         self.tell_waiting(process, address);
         loop {
-            let addresses = resolve(address)?;
-            match addresses
-                .iter()
-                .map(|to| self.try_connect(to, &hello))
-                .next_back()
-            {
-                Some(Ok((stream, theirs))) if theirs.process as usize == process => {
-                    return Ok(stream);
-                }
-                Some(Ok(_)) => last = Some(Refusal::Job),
-                Some(Err(Refusal::Io(error))) => last = Some(Refusal::Io(error)),
-                Some(Err(refusal)) => {
+            let last = match self.try_addresses(address, &hello, process) {
+                Ok(stream) => return Ok(stream),
+                Err(Refusal::Io(error)) => Refusal::Io(error),
+                Err(refusal) => {
                     return Err(MeetError::Refused {
                         process,
                         address: address.into(),
                         refusal,
                     });
                 }
-                None => {}
-            }
+            };
             if Instant::now() >= deadline {
                 return Err(MeetError::Absent {
                     process,
                     address: address.into(),
                     patience: self.patience,
-                    last,
+                    last: Some(last),
                 });
             }
             std::thread::sleep(10 * PAUSE);
         }
     }
 
-    fn try_connect(&self, to: &SocketAddr, hello: &Hello) -> Result<(TcpStream, Hello), Refusal> {
-        let mut stream = TcpStream::connect_timeout(to, GREETING)?;
-        stream.set_read_timeout(Some(GREETING))?;
-        stream.set_write_timeout(Some(GREETING))?;
-        let theirs = greet(&mut stream, hello, self.token)?;
-        Ok((stream, theirs))
+    /// A name may stand for several addresses, of which one is the right one.
+    fn try_addresses(
+        &self,
+        address: &str,
+        hello: &Hello,
+        process: usize,
+    ) -> Result<TcpStream, Refusal> {
+        let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
+        for to in address.to_socket_addrs()? {
+            match self.try_connect(&to, hello, process) {
+                Err(Refusal::Io(error)) => last = error,
+                met => return met,
+            }
+        }
+        Err(last.into())
+    }
+
+    fn try_connect(
+        &self,
+        to: &SocketAddr,
+        hello: &Hello,
+        process: usize,
+    ) -> Result<TcpStream, Refusal> {
+        let stream = TcpStream::connect_timeout(to, GREETING)?;
+        let mut timed = Timed {
+            stream: &stream,
+            until: Instant::now() + GREETING,
+        };
+        greet(&mut timed, hello, self.token, |theirs| theirs == process)?;
+        Ok(stream)
+    }
+
+    fn hello(&self, port: u16) -> io::Result<Hello> {
+        Hello::new(self.version, self.digest, self.process, port)
     }
 
     /// Waits for the processes of higher numbers; strangers are sent away.
@@ -286,50 +309,75 @@ impl Meeting<'_> {
         listener.set_nonblocking(true)?;
         let mut sockets: Sockets = hosts.iter().map(|_| None).collect();
         let mut told = false;
+        let mut greetings = 0;
+        let (greeted, met) = mpsc::channel();
         while let Some(missing) = (self.process + 1..hosts.len()).find(|&i| sockets[i].is_none()) {
             if let Some(ended) = (self.ended)() {
                 return Err(MeetError::Ended(ended));
             }
-            match listener.accept() {
-                Ok((stream, from)) => match self.welcome(stream) {
+            let pause = match listener.accept() {
+                Ok((stream, from)) if greetings < GREETINGS => {
+                    greetings += 1;
+                    self.welcome(stream, from, hosts.len(), greeted.clone())?;
+                    Duration::ZERO
+                }
+                // One of us comes again.
+                Ok(_) => Duration::ZERO,
+                Err(error) if error.kind() == io::ErrorKind::WouldBlock => PAUSE,
+                Err(error) => return Err(error.into()),
+            };
+            while let Ok((from, greeting)) = met.recv_timeout(pause) {
+                greetings -= 1;
+                match greeting {
                     Ok((stream, theirs)) => {
                         let process = theirs.process as usize;
-                        if process > self.process && process < hosts.len() {
-                            ports[process] = theirs.port;
-                            sockets[process] = Some(stream);
-                        }
+                        ports[process] = theirs.port;
+                        sockets[process] = Some(stream);
                     }
                     // Who hangs up comes again, or was never one of us.
                     Err(Refusal::Io(_)) => {}
                     Err(refusal) => (self.say)(format!("{from} was sent away: {refusal}")),
-                },
-                Err(error) if error.kind() == io::ErrorKind::WouldBlock => {
-                    if !std::mem::replace(&mut told, true) {
-                        self.tell_waiting(missing, &hosts[missing]);
-                    }
-                    std::thread::sleep(PAUSE);
                 }
-                Err(error) => return Err(error.into()),
             }
-            if Instant::now() >= deadline && sockets[missing].is_none() {
-                return Err(MeetError::Absent {
-                    process: missing,
-                    address: hosts[missing].clone(),
-                    patience: self.patience,
-                    last: None,
-                });
+            if sockets[missing].is_none() {
+                if !std::mem::replace(&mut told, true) {
+                    self.tell_waiting(missing, &hosts[missing]);
+                }
+                if Instant::now() >= deadline {
+                    return Err(MeetError::Absent {
+                        process: missing,
+                        address: hosts[missing].clone(),
+                        patience: self.patience,
+                        last: None,
+                    });
+                }
             }
         }
         Ok(sockets)
     }
 
-    fn welcome(&self, mut stream: TcpStream) -> Result<(TcpStream, Hello), Refusal> {
+    /// Greets somebody who has come, on a thread of its own: who says nothing keeps nobody else waiting.
+    fn welcome(
+        &self,
+        stream: TcpStream,
+        from: SocketAddr,
+        processes: usize,
+        greeted: mpsc::Sender<Greeted>,
+    ) -> io::Result<()> {
         stream.set_nonblocking(false)?;
-        stream.set_read_timeout(Some(GREETING))?;
-        stream.set_write_timeout(Some(GREETING))?;
-        let hello = Hello::new(self.version, self.digest, self.process, 0)?;
-        let theirs = greet(&mut stream, &hello, self.token)?;
-        Ok((stream, theirs))
+        let (hello, token, own) = (self.hello(0)?, self.token.clone(), self.process);
+        let until = Instant::now() + GREETING;
+        let greet = move || {
+            let mut timed = Timed {
+                stream: &stream,
+                until,
+            };
+            let is_expected = |process| (own + 1..processes).contains(&process);
+            let theirs = greet(&mut timed, &hello, &token, is_expected);
+            // Where all have met already nobody waits for this one.
+            let _ = greeted.send((from, theirs.map(|theirs| (stream, theirs))));
+        };
+        std::thread::Builder::new().spawn(greet).map(drop)
     }
 
     fn tell_waiting(&self, process: usize, address: &str) {
@@ -338,6 +386,9 @@ impl Meeting<'_> {
         }
     }
 }
+
+/// What came of a greeting.
+type Greeted = (SocketAddr, Result<(TcpStream, Hello), Refusal>);
 
 /// Whether an answer did not come in time.
 fn is_late(error: &io::Error) -> bool {

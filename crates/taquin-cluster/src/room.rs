@@ -96,17 +96,29 @@ pub fn free_memory() -> Option<u64> {
     Some(kilobytes << 10)
 }
 
-/// How much room the disk of a folder has, if the system tells. The folder need not be there yet.
+/// A disk, or whatever else files are on.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Disk {
+    /// Which one.
+    pub number: u64,
+    /// The bytes that are free.
+    pub free: u64,
+}
+
+/// The disk of a folder, if the system tells. The folder need not be there yet.
 #[cfg(unix)]
-pub fn free_disk(folder: &Path) -> Option<u64> {
+pub fn disk(folder: &Path) -> Option<Disk> {
     let absolute = std::path::absolute(folder).ok()?;
     let there = absolute.ancestors().find(|folder| folder.exists())?;
     let stat = rustix::fs::statvfs(there).ok()?;
-    stat.f_bavail.checked_mul(stat.f_frsize)
+    Some(Disk {
+        number: std::os::unix::fs::MetadataExt::dev(&fs::metadata(there).ok()?),
+        free: stat.f_bavail.checked_mul(stat.f_frsize)?,
+    })
 }
 
-/// How much room the disk of a folder has: nobody knows here.
+/// The disk of a folder: nobody knows here.
 #[cfg(not(unix))]
-pub fn free_disk(_: &Path) -> Option<u64> {
+pub fn disk(_: &Path) -> Option<Disk> {
     None
 }

@@ -4,7 +4,7 @@ use crate::agree;
 use crate::channel::{Channel, Partner};
 use crate::crew::Crew;
 use crate::files::Beside;
-use crate::keep::Folder;
+use crate::keep::{Folder, Holder};
 use crate::levels::{self, End, Options, Walk};
 use crate::packet::Packet;
 use crate::room::{self, Words};
@@ -112,16 +112,23 @@ pub fn run(crew: Crew, job: Job) -> Result<(End, u64), String> {
 
 /// Somebody may have been ended when a table was in its file and its levels were not removed yet.
 fn forget(job: &Job, number: usize) {
-    let left = job.folder.as_ref().map(|folder| folder_of(folder, number));
+    let left = job
+        .folder
+        .as_ref()
+        .map(|folder| Folder::of_table(folder, number));
     if let Some(left) = left.filter(|left| left.is_dir())
-        && let Ok(folder) = Folder::open(&left, "a table that is in its file")
+        && let Ok(folder) = Folder::open(
+            &left,
+            &job_of_table(number, &job.patterns[number]),
+            Holder::Other,
+        )
     {
         folder.clear();
     }
 }
 
-fn folder_of(folder: &Path, number: usize) -> PathBuf {
-    folder.join(format!("table-{number}"))
+fn job_of_table(number: usize, pattern: &Pattern) -> String {
+    format!("table {number}: {pattern:?}")
 }
 
 fn build(
@@ -135,8 +142,8 @@ fn build(
     let prepare = || {
         let maps = room::all(plan.words(share, shares), job.scratch.as_deref())?;
         let folder = job.folder.as_ref().map(|folder| {
-            let text = format!("table {number}: {:?}", plan.pattern());
-            Folder::open(&folder_of(folder, number), &text)
+            let text = job_of_table(number, plan.pattern());
+            Folder::open(&Folder::of_table(folder, number), &text, Holder::Other)
         });
         let folder = folder.transpose().map_err(|error| error.to_string())?;
         Ok((maps, folder))

@@ -4,7 +4,6 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 use taquin_cluster::journal::{Journal, JournalError};
-use taquin_cluster::keep::Resume;
 
 const JOB: &str = "solve something";
 
@@ -17,9 +16,8 @@ fn file(test: &str) -> PathBuf {
 
 type Tasks = Vec<(u64, Vec<u8>)>;
 
-fn open(path: &Path, job: &str, resume: Resume) -> Result<(Journal, Tasks), JournalError> {
+fn open(path: &Path, job: &str) -> Result<(Journal, Tasks), JournalError> {
     let mut tasks = Vec::new();
-    Journal::check(path, job, resume)?;
     let journal = Journal::open(path, job, &mut |number, result| {
         tasks.push((number, result));
         Ok(())
@@ -37,7 +35,7 @@ fn tasks() -> Tasks {
 
 fn written(test: &str) -> (PathBuf, Vec<u8>) {
     let path = file(test);
-    let (mut journal, known) = open(&path, JOB, Resume::No).unwrap();
+    let (mut journal, known) = open(&path, JOB).unwrap();
     assert_eq!(known, []);
     for (number, result) in tasks() {
         journal.add(number, &result).unwrap();
@@ -51,19 +49,19 @@ fn written(test: &str) -> (PathBuf, Vec<u8>) {
 fn what_was_added_is_read_again() {
     let (path, bytes) = written("again");
     for _ in 0..2 {
-        let (_, known) = open(&path, JOB, Resume::Yes).unwrap();
+        let (_, known) = open(&path, JOB).unwrap();
         assert_eq!(known, tasks());
     }
     assert_eq!(fs::read(&path).unwrap(), bytes);
-    let (mut journal, _) = open(&path, JOB, Resume::Yes).unwrap();
+    let (mut journal, _) = open(&path, JOB).unwrap();
     journal.add(9, b"more").unwrap();
     drop(journal);
-    let (journal, known) = open(&path, JOB, Resume::Yes).unwrap();
+    let (journal, known) = open(&path, JOB).unwrap();
     assert_eq!(known.last().unwrap(), &(9, b"more".to_vec()));
     journal.remove().unwrap();
     assert!(!path.exists());
     // To go on from nothing is to begin.
-    let (journal, known) = open(&path, JOB, Resume::Yes).unwrap();
+    let (journal, known) = open(&path, JOB).unwrap();
     assert_eq!(known, []);
     journal.remove().unwrap();
 }
@@ -91,11 +89,11 @@ fn a_torn_record_is_cut_off() {
                 continue;
             }
             fs::write(&path, torn).unwrap();
-            let (mut journal, known) = open(&path, JOB, Resume::Yes).unwrap();
+            let (mut journal, known) = open(&path, JOB).unwrap();
             assert_eq!(known, tasks()[..whole], "{length} bytes");
             journal.add(5, b"five").unwrap();
             drop(journal);
-            let (_, known) = open(&path, JOB, Resume::Yes).unwrap();
+            let (_, known) = open(&path, JOB).unwrap();
             assert_eq!(known.len(), whole + 1);
         }
     }
@@ -111,7 +109,7 @@ fn damage_is_refused_with_its_place() {
         let mut damaged = bytes.clone();
         damaged[byte] ^= 1 << (byte % 8);
         fs::write(&path, damaged).unwrap();
-        match open(&path, JOB, Resume::Yes) {
+        match open(&path, JOB) {
             Ok((_, known)) => {
                 assert!(byte >= last + 16, "byte {byte}");
                 assert_eq!(known, tasks()[..4]);
@@ -125,17 +123,13 @@ fn damage_is_refused_with_its_place() {
 }
 
 #[test]
-fn what_was_begun_is_not_begun_again() {
-    let (path, bytes) = written("begun");
-    let told = |result: Result<(Journal, Tasks), JournalError>| result.unwrap_err().to_string();
-    assert!(told(open(&path, JOB, Resume::No)).contains("--resume goes on from it"));
-    for resume in [Resume::No, Resume::Yes] {
-        let told = told(open(&path, "solve another", resume));
-        assert!(
-            told.contains("another job, solve something, not solve another"),
-            "{told}"
-        );
-    }
+fn what_is_of_another_job_is_refused() {
+    let (path, bytes) = written("foreign");
+    let told = open(&path, "solve another").unwrap_err().to_string();
+    assert!(
+        told.contains("another job, solve something, not solve another"),
+        "{told}"
+    );
     let refused = Journal::open(&path, JOB, &mut |_, _| Err("is odd".into()));
     let told = refused.unwrap_err().to_string();
     assert!(
@@ -145,10 +139,7 @@ fn what_was_begun_is_not_begun_again() {
     assert_eq!(fs::read(&path).unwrap(), bytes);
     for foreign in ["", "something else\n", "taquin cluster journal 1\n"] {
         fs::write(&path, foreign).unwrap();
-        assert!(matches!(
-            open(&path, JOB, Resume::Yes),
-            Err(JournalError::Job { .. })
-        ));
+        assert!(matches!(open(&path, JOB), Err(JournalError::Job { .. })));
         assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
     }
     fs::remove_file(&path).unwrap();

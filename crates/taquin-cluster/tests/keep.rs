@@ -4,7 +4,7 @@
 use std::fs;
 use std::path::PathBuf;
 use taquin::pdb::Section;
-use taquin_cluster::keep::{Folder, KeepError, Kept, Resume};
+use taquin_cluster::keep::{Folder, Holder, KeepError, Kept, Resume};
 
 /// A folder of this test alone, removed at the end.
 struct Place(PathBuf);
@@ -71,7 +71,7 @@ fn read(folder: &Folder) -> Result<Vec<(u32, u64, u64)>, KeepError> {
 #[test]
 fn what_was_kept_comes_back() {
     let place = Place::new("kept");
-    let folder = Folder::open(&place.0, "a job").unwrap();
+    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
     let expected: Vec<(u32, u64, u64)> = write(&folder)
         .into_iter()
         .flat_map(|(array, first, words)| {
@@ -87,7 +87,7 @@ fn what_was_kept_comes_back() {
 #[test]
 fn every_damaged_byte_is_noticed() {
     let place = Place::new("damaged");
-    let folder = Folder::open(&place.0, "a job").unwrap();
+    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
     write(&folder);
     let file = place.0.join("level-0007.1-of-3");
     let whole = fs::read(&file).unwrap();
@@ -109,7 +109,7 @@ fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked(
     let place = Place::new("foreign");
     Folder::check(&place.0, "a job", Resume::Yes).unwrap();
     assert!(!place.0.exists(), "a look makes nothing");
-    let folder = Folder::open(&place.0, "a job").unwrap();
+    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
     Folder::check(&place.0, "a job", Resume::Yes).unwrap();
     let begun = Folder::check(&place.0, "a job", Resume::No).unwrap_err();
     assert!(begun.to_string().contains("--resume"), "{begun}");
@@ -121,7 +121,7 @@ fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked(
     write(&folder);
     // A file of one job under the name of another's.
     let other = Place::new("other");
-    let theirs = Folder::open(&other.0, "another job").unwrap();
+    let theirs = Folder::open(&other.0, "another job", Holder::Other).unwrap();
     fs::copy(
         place.0.join("level-0007.1-of-3"),
         other.0.join("level-0007.1-of-3"),
@@ -143,7 +143,7 @@ fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked(
 #[test]
 fn levels_are_forgotten_and_folders_cleared() {
     let place = Place::new("forgotten");
-    let folder = Folder::open(&place.0, "a job").unwrap();
+    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
     for level in 1..=5 {
         for share in 0..2 {
             let kept = Kept {
@@ -163,7 +163,22 @@ fn levels_are_forgotten_and_folders_cleared() {
         .collect();
     levels.sort_unstable();
     assert_eq!(levels, [4, 4, 5, 5]);
-    let strange = ["notes.txt", "thesis.unfinished", ".thesis.1-0.unfinished"];
+    let sizes = fs::read_dir(&place.0).unwrap().map(|entry| {
+        let entry = entry.unwrap();
+        match entry.file_name().to_str() {
+            Some("job") => 0,
+            _ => entry.metadata().unwrap().len(),
+        }
+    });
+    assert_eq!(Folder::bytes(&place.0), sizes.sum());
+    let strange = [
+        "notes.txt",
+        "thesis.unfinished",
+        ".thesis.1-0.unfinished",
+        "journal",
+        "level-1.2-of-3",
+        "level-0001.2-of-2",
+    ];
     for name in strange {
         fs::write(place.0.join(name), "mine").unwrap();
     }
@@ -177,11 +192,17 @@ fn levels_are_forgotten_and_folders_cleared() {
 #[test]
 fn a_folder_that_is_worked_with_is_refused() {
     let place = Place::new("locked");
-    let folder = Folder::open(&place.0, "a job").unwrap();
+    let other = Folder::open(&place.0, "a job", Holder::Other).unwrap();
     Folder::check(&place.0, "a job", Resume::Yes).unwrap();
-    let locked = folder.locked().unwrap();
+    let first = Folder::open(&place.0, "a job", Holder::First).unwrap();
     let held = Folder::check(&place.0, "a job", Resume::Yes).unwrap_err();
     assert!(matches!(held, KeepError::Locked(_)), "{held}");
-    drop(locked);
+    // Who comes too late has written nothing.
+    let held = Folder::open(&place.0, "another job", Holder::First).unwrap_err();
+    assert!(matches!(held, KeepError::Locked(_)), "{held}");
+    drop(first);
     Folder::check(&place.0, "a job", Resume::Yes).unwrap();
+    let foreign = Folder::open(&place.0, "another job", Holder::First).unwrap_err();
+    assert!(matches!(foreign, KeepError::Foreign { .. }), "{foreign}");
+    drop(other);
 }

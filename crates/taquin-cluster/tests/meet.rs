@@ -5,7 +5,7 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
-use taquin_cluster::greet::{Digest, Token};
+use taquin_cluster::greet::{Digest, Hello, Refusal, Token, greet};
 use taquin_cluster::meet::{MeetError, Meeting, Place};
 
 /// What a process says of itself.
@@ -156,8 +156,55 @@ fn strangers_do_not_keep_a_job_from_beginning() {
             }
         };
         stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        // Whoever says nothing, or very little, keeps nobody waiting.
+        let silent: Vec<TcpStream> = (0..60)
+            .map(|_| TcpStream::connect(&address).unwrap())
+            .collect();
+        (&silent[0]).write_all(b"taquin").unwrap();
+        let begun = std::time::Instant::now();
         let sockets = meet(ONE_OF_US, 1, Place::Hosts(hosts), patience);
         speak(1, sockets.unwrap());
+        // One of them after the other would take minutes.
+        assert!(begun.elapsed() < Duration::from_secs(20));
+    });
+}
+
+/// A name that stands for several addresses is tried at each.
+#[test]
+fn a_name_is_as_good_as_an_address() {
+    let named = |address: &String| address.replace("127.0.0.1", "localhost");
+    let hosts: Vec<String> = addresses(2).iter().map(named).collect();
+    let (first, patience) = (hosts.clone(), Duration::from_secs(30));
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            speak(
+                0,
+                meet(ONE_OF_US, 0, Place::Hosts(first), patience).unwrap(),
+            )
+        });
+        speak(
+            1,
+            meet(ONE_OF_US, 1, Place::Hosts(hosts), patience).unwrap(),
+        );
+    });
+}
+
+/// Nothing is proved to a process that should not be there: it could pass the proof on.
+#[test]
+fn a_process_that_is_not_expected_gets_no_proof() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let hello = |process| Hello::new("0.1.0", Digest::of("census"), process, 0).unwrap();
+    let token = Token::of("secret");
+    thread::scope(|scope| {
+        let (token, address) = (&token, listener.local_addr().unwrap());
+        scope.spawn(move || {
+            let mut stream = TcpStream::connect(address).unwrap();
+            let refused = greet(&mut stream, &hello(2), token, |_| true).unwrap_err();
+            assert!(matches!(refused, Refusal::Io(_)), "{refused}");
+        });
+        let (mut stream, _) = listener.accept().unwrap();
+        let refused = greet(&mut stream, &hello(0), token, |process| process == 1).unwrap_err();
+        assert!(matches!(refused, Refusal::Number(2)), "{refused}");
     });
 }
 

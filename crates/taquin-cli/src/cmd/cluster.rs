@@ -2,6 +2,7 @@
 
 mod batch;
 mod census;
+mod needs;
 mod site;
 mod solve;
 mod tables;
@@ -37,8 +38,10 @@ pub enum ClusterCommand {
     Batch(batch::BatchArgs),
 }
 
-/// What is on its way to a worker at most, about, and what a process takes anyway, in bytes.
-const MESSAGES: f64 = 8e6;
+/// What a process takes anyway, and what is on its way to its workers at most, about, in bytes.
+fn messages(workers: usize) -> f64 {
+    12e6 + 8e6 * workers as f64
+}
 
 /// Runs the command.
 pub fn run(command: &ClusterCommand) -> Result<Exit, Failure> {

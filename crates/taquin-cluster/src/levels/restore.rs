@@ -5,15 +5,14 @@ use crate::channel::Partner;
 use crate::coding::Reader;
 use crate::keep::{Folder, KeepError, Kept};
 use crate::packet::Packet;
+use std::collections::BTreeSet;
 
 /// The greatest level that is complete, and the one before it, too.
 pub(super) fn latest(kept: &[Vec<Kept>]) -> Option<u32> {
-    let levels = kept.iter().flatten().map(|kept| kept.level);
-    let greatest = levels.max()?;
     let is_complete = |level: u32| level == 0 || cut(kept, level).is_some();
-    (1..=greatest)
-        .rev()
-        .find(|&level| is_complete(level) && is_complete(level - 1))
+    let levels: BTreeSet<u32> = kept.iter().flatten().map(|kept| kept.level).collect();
+    let mut levels = levels.into_iter().filter(|&level| level > 0);
+    levels.rfind(|&level| is_complete(level) && is_complete(level - 1))
 }
 
 /// Into how many shares a level was cut of which all are there.

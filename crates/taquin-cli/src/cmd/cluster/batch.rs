@@ -1,14 +1,14 @@
 //! `taquin cluster batch`.
 
-use super::site::{Needs, SiteArgs};
+use super::needs::Needs;
+use super::site::SiteArgs;
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::plan::unfit;
 use crate::cmd::solve::{Searched, Solved, problem_of};
 use crate::exit::{Exit, Failure};
-use crate::input::{self, BoardReader};
+use crate::input::{self, AskedGoal, BoardReader, goal_of};
 use crate::limits::{
-    Client, Guard, Levels, LimitArgs, Listening, SoFar, catch_interrupts, is_interrupted,
-    stop_after,
+    Client, Guard, Levels, LimitArgs, Listening, SoFar, catch_interrupts, stop_after,
 };
 use crate::output::json;
 use crate::store;
@@ -25,6 +25,7 @@ use taquin::problem::Problem;
 use taquin::solve::{Plan, Tables, solve_paced};
 use taquin_cluster::batch::{Batch, Source};
 use taquin_cluster::greet::Digest;
+use taquin_cluster::journal::{Journal, JournalError};
 use taquin_cluster::keep::Folder;
 
 /// What a worker's search takes: small tables for a few goals.
@@ -72,10 +73,15 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     let site = args.site.site()?;
     let args = &args.boards;
     let needs = Needs {
-        memory: site.workers as f64 * (SEARCH + super::MESSAGES),
-        checkpoint: 0.0,
+        memory: site.workers as f64 * SEARCH + super::messages(site.workers),
+        // A few hundred bytes a board.
+        checkpoint: 1e7,
         scratch: None,
+        made: None,
     };
+    let goal = args.goal.as_deref();
+    let goal = goal.map(|goal| BoardReader::quiet(&args.read).asked_goal(goal));
+    let goal = goal.transpose()?;
     site.announce(&format!("the boards of {}", args.file), &needs)?;
     if site.dry_run {
         return Ok(Exit::Success);
@@ -83,7 +89,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     let job = format!(
         "taquin {} batch --goal {:?} --time {:?} --memory {} --moves {:?} --as {:?} --shape {:?}",
         env!("CARGO_PKG_VERSION"),
-        args.goal,
+        goal,
         args.limits.time,
         args.limits.memory,
         args.moves,
@@ -96,7 +102,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     };
     // Only the first process knows the file.
     let kept = lines.as_ref().map(|source| {
-        let digest = Digest::of(&String::from_utf8_lossy(&source.bytes)).0;
+        let digest = Digest::of(&source.bytes).0;
         let digest: String = digest[..8]
             .iter()
             .map(|byte| format!("{byte:02x}"))
@@ -107,8 +113,8 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
         site.check_folder(kept)?;
     }
     let begun = Instant::now();
-    let _listening = Listening::begin();
     let (crew, children) = site.meet(&job)?;
+    let _listening = Listening::begin();
     let folder = match &kept {
         Some(kept) => site.open_folder(kept)?,
         None => None,
@@ -116,22 +122,32 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     let journal = folder.as_ref().map(|folder| folder.journal()).zip(kept);
     let is_unread = Arc::new(AtomicBool::new(false));
     let source = lines.map(|lines| source(&lines, journal, Arc::clone(&is_unread)));
-    let own = args.clone();
-    let work = move |line: &str, go_on: &mut dyn FnMut() -> bool| answer(&own, line, go_on);
+    let asked = Asked {
+        args: args.clone(),
+        goal,
+    };
+    let work = move |line: &str, go_on: &mut dyn FnMut() -> bool| answer(&asked, line, go_on);
     let (stop, unread) = (stop_after(None, None), Arc::clone(&is_unread));
     let stop = Arc::new(move || stop() || unread.load(Ordering::Relaxed));
     let batch = taquin_cluster::batch::run(crew, source, Arc::new(work), stop);
     let Batch { end, journal, .. } = batch.map_err(Failure::Unwritable)?;
-    drop((journal, children));
+    children.wait();
     if is_unread.load(Ordering::Relaxed) {
         return Err(Failure::BrokenPipe);
     }
     if site.reason(&end, None, begun)?.is_none() {
+        journal
+            .map_or(Ok(()), Journal::remove)
+            .map_err(unwritable)?;
         folder.iter().for_each(Folder::clear);
         return Ok(Exit::Success);
     }
     site.tell_way_on("without --checkpoint nothing is kept");
     Ok(Exit::Interrupted)
+}
+
+fn unwritable(error: JournalError) -> Failure {
+    Failure::Unwritable(error.to_string())
 }
 
 /// Lines with their numbers, and standard output.
@@ -163,12 +179,18 @@ fn source(
     }
 }
 
-/// Nobody looks at one search of many.
+/// What is asked for each line.
+struct Asked {
+    args: BoardArgs,
+    goal: Option<AskedGoal>,
+}
+
+/// Nobody looks at one search of many, and who deals it out says when it is to end.
 struct Quiet;
 
 impl Client for Quiet {
     fn is_gone(&self) -> bool {
-        is_interrupted()
+        false
     }
 
     fn tell(&self, _: &SoFar) {}
@@ -180,10 +202,10 @@ thread_local! {
 }
 
 /// The object for a line, unless it was told not to go on.
-fn answer(args: &BoardArgs, line: &str, go_on: &mut dyn FnMut() -> bool) -> Option<String> {
+fn answer(asked: &Asked, line: &str, go_on: &mut dyn FnMut() -> bool) -> Option<String> {
     let (number, text) = line.split_once(' ').unwrap_or(("1", line));
     let number = number.parse().unwrap_or(1);
-    let answered = TABLES.with_borrow_mut(|tables| solve(args, number, text, tables, go_on));
+    let answered = TABLES.with_borrow_mut(|tables| solve(asked, number, text, tables, go_on));
     let object = match answered {
         Ok(Some(solved)) => serde_json::to_string(&json::solve(&solved)),
         Ok(None) => return None,
@@ -200,7 +222,7 @@ fn answer(args: &BoardArgs, line: &str, go_on: &mut dyn FnMut() -> bool) -> Opti
 }
 
 fn solve(
-    args: &BoardArgs,
+    Asked { args, goal }: &Asked,
     line: usize,
     text: &str,
     tables: &mut Tables,
@@ -208,7 +230,7 @@ fn solve(
 ) -> Result<Option<Solved>, Failure> {
     let mut reader = BoardReader::remote(&args.read);
     let reading = reader.line(&args.file, line, text)?;
-    let goal = reader.goal_of(args.goal.as_deref(), reading.start.shape(), reading.goal)?;
+    let goal = goal_of(goal.as_ref(), reading.start.shape(), reading.goal)?;
     let result = match problem_of(&reading.start, &goal)? {
         Err(unsolvable) => Err(unsolvable),
         Ok(problem) => match search(args, &problem, tables, go_on)? {
@@ -258,7 +280,7 @@ fn search(
         },
     );
     let report = report.map_err(unfit)?;
-    Ok((!is_stopped.get() && !is_interrupted()).then(|| Searched {
+    Ok((!is_stopped.get()).then(|| Searched {
         report,
         order: plan.order,
         seconds: guard.finish(),

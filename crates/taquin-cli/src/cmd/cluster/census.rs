@@ -1,6 +1,7 @@
 //! `taquin cluster census`.
 
-use super::site::{Needs, Site, SiteArgs, crew, say_resumed};
+use super::needs::Needs;
+use super::site::{Site, SiteArgs, crew, say_resumed};
 use crate::args::{metric_parser, shape};
 use crate::cmd::census::{Cluster, Counted, boards};
 use crate::cmd::{Refusals, goal_of_shape};
@@ -9,7 +10,7 @@ use crate::limits::{Levels, Listening, Reason, catch_interrupts, duration, stop_
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use taquin::board::Board;
 use taquin::census::{Census, Plan};
@@ -64,42 +65,76 @@ pub(super) fn run(args: &CensusArgs) -> Result<Exit, Failure> {
         schema: "taquin.census/1",
         json: args.json,
     };
-    let mut out = BufWriter::new(io::stdout().lock());
     let counted = goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal));
-    let exit = match counted {
-        Ok(done) => {
-            if let Some(counted) = &done.counted {
-                print(args, counted, &mut out)?;
-                out.flush()?;
-            }
-            // An answer that nobody got is not the end of the job.
-            done.kept.iter().for_each(Folder::clear);
-            done.exit
+    counted.or_else(|failure| {
+        let mut out = io::stdout().lock();
+        let exit = refusals.refuse(failure, &mut out)?;
+        out.flush()?;
+        Ok(exit)
+    })
+}
+
+/// How the first process answers.
+struct Answer {
+    json: bool,
+    plot: bool,
+    goal: Board,
+    metric: Metric,
+    boards: u64,
+    processes: usize,
+    workers: usize,
+    begun: Instant,
+    levels: Option<Levels>,
+    /// Why the answer could not be written.
+    failure: Mutex<Option<Failure>>,
+}
+
+impl Answer {
+    fn print(&self, walk: &Walk, reason: Option<Reason>) -> Result<(), Failure> {
+        let counted = Counted {
+            boards: self.boards,
+            farthest: None,
+            goal: self.goal.clone(),
+            metric: self.metric,
+            counts: walk.counts.clone(),
+            reason,
+            seconds: self.begun.elapsed().as_secs_f64(),
+            cluster: Some(Cluster {
+                processes: self.processes,
+                workers: self.workers,
+                bytes_exchanged: walk.bytes,
+            }),
+        };
+        let mut out = BufWriter::new(io::stdout().lock());
+        match self.json {
+            true => json::line(&mut out, &json::census(&counted))?,
+            false => text::census(&mut out, &counted, self.plot)?,
         }
-        Err(failure) => refusals.refuse(failure, &mut out)?,
-    };
-    out.flush()?;
-    Ok(exit)
-}
+        Ok(out.flush()?)
+    }
 
-/// What has come of a job in this process.
-struct Done {
-    /// In the first process what was counted.
-    counted: Option<Counted>,
-    exit: Exit,
-    /// What is not needed any more.
-    kept: Option<Folder>,
-}
+    /// Prints a complete census while all others wait.
+    fn print_complete(&self, walk: &Walk) -> Result<(), String> {
+        let print = || self.print(walk, None);
+        let printed = match &self.levels {
+            Some(levels) => levels.aside(print),
+            None => print(),
+        };
+        printed.map_err(|failure| {
+            let text = failure.to_string();
+            if let Ok(mut place) = self.failure.lock() {
+                *place = Some(failure);
+            }
+            text
+        })
+    }
 
-fn print(args: &CensusArgs, counted: &Counted, out: &mut impl Write) -> Result<(), Failure> {
-    if args.json {
-        json::line(out, &json::census(counted))
-    } else {
-        Ok(text::census(out, counted, args.plot)?)
+    fn failure(&self) -> Option<Failure> {
+        self.failure.lock().ok()?.take()
     }
 }
 
-fn count(args: &CensusArgs, goal: Board) -> Result<Done, Failure> {
+fn count(args: &CensusArgs, goal: Board) -> Result<Exit, Failure> {
     let (shape, metric) = (goal.shape(), args.metric);
     let site = args.site.site()?;
     if !Census::is_for(shape) || shape.is_line() {
@@ -111,11 +146,7 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Done, Failure> {
     let what = format!("{} boards of {shape}", text::large(boards(shape)));
     site.announce(&what, &needs(args, &site))?;
     if site.dry_run {
-        return Ok(Done {
-            counted: None,
-            exit: Exit::Success,
-            kept: None,
-        });
+        return Ok(Exit::Success);
     }
     let job = format!(
         "taquin {} census {shape} blank {} {}",
@@ -129,52 +160,63 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Done, Failure> {
     let _listening = Listening::begin();
     let folder = site.open_folder(&job)?;
     let plan = Plan::new(&goal, metric).expect("the shape was looked at");
-    let levels = Arc::new(site.is_first().then(|| Levels::new(what)));
-    let told = Arc::clone(&levels);
-    let stop = stop_after(args.time.filter(|_| site.is_first()), None);
-    let options = Options {
-        folder: folder.clone(),
-        stop: Arc::new(stop),
-        tell: Arc::new(move |progress| told.iter().for_each(|levels| levels.tell(progress))),
-        resumed: Arc::new(move |level| {
-            levels
-                .iter()
-                .for_each(|levels| levels.aside(|| say_resumed(level)));
-        }),
-    };
-    let boards = plan.boards();
-    let walk = taquin_cluster::census::run(crew, Arc::new(plan), options, args.scratch.clone())
+    let answer = Arc::new(Answer {
+        json: args.json,
+        plot: args.plot,
+        goal,
+        metric,
+        boards: plan.boards(),
+        processes: site.processes,
+        workers: site.workers,
+        begun,
+        levels: site.is_first().then(|| Levels::new(what)),
+        failure: Mutex::new(None),
+    });
+    let options = options(args, &site, folder.clone(), &answer);
+    let own = Arc::clone(&answer);
+    let complete = Arc::new(move |walk: &Walk| own.print_complete(walk));
+    let scratch = args.scratch.clone();
+    let walk = taquin_cluster::census::run(crew, Arc::new(plan), options, scratch, complete)
         .map_err(Failure::Unwritable)?;
+    children.wait();
+    if let Some(failure) = answer.failure() {
+        return Err(failure);
+    }
     let reason = site.reason(&walk.end, args.time, begun)?;
-    drop(children);
-    let exit = match reason {
+    if reason.is_none() && !site.is_child() {
+        folder.iter().for_each(Folder::clear);
+    }
+    if site.is_first() {
+        if reason.is_some() {
+            answer.print(&walk, reason)?;
+        }
+        tell(&site, &walk, begun.elapsed());
+    }
+    Ok(match reason {
         None => Exit::Success,
         Some(Reason::Interrupted) => Exit::Interrupted,
         Some(_) => Exit::Limit,
-    };
-    let kept = folder.filter(|_| reason.is_none() && !site.is_child());
-    if site.is_first() {
-        tell(&site, &walk, begun.elapsed());
-    }
-    let counted = site.is_first().then(|| Counted {
-        boards,
-        farthest: None,
-        goal,
-        metric,
-        counts: walk.counts,
-        reason,
-        seconds: begun.elapsed().as_secs_f64(),
-        cluster: Some(Cluster {
-            processes: site.processes,
-            workers: site.workers,
-            bytes_exchanged: walk.bytes,
-        }),
-    });
-    Ok(Done {
-        counted,
-        exit,
-        kept,
     })
+}
+
+fn options(
+    args: &CensusArgs,
+    site: &Site,
+    folder: Option<Folder>,
+    answer: &Arc<Answer>,
+) -> Options {
+    let [told, resumed] = [answer, answer].map(Arc::clone);
+    Options {
+        folder,
+        stop: Arc::new(stop_after(args.time.filter(|_| site.is_first()), None)),
+        tell: Arc::new(move |progress| {
+            told.levels.iter().for_each(|levels| levels.tell(progress));
+        }),
+        resumed: Arc::new(move |level| {
+            let speak = |levels: &Levels| levels.aside(|| say_resumed(level));
+            resumed.levels.iter().for_each(speak);
+        }),
+    }
 }
 
 fn tell(site: &Site, walk: &Walk, time: Duration) {
@@ -208,8 +250,9 @@ fn needs(args: &CensusArgs, site: &Site) -> Needs {
         Metric::MultiTile => 3.0,
     };
     Needs {
-        memory: memory + needs.plan_bytes + workers * super::MESSAGES,
+        memory: memory + needs.plan_bytes + super::messages(site.workers),
         checkpoint: levels * needs.kept_bytes / site.processes as f64,
         scratch,
+        made: None,
     }
 }

@@ -2,24 +2,32 @@
 
 use crate::exit::{Exit, Failure, say};
 use crate::limits::{Reason, duration, is_interrupted};
-use crate::output::{many, text};
+use crate::output::many;
 use std::collections::HashMap;
+use std::fs::File;
+use std::io::Read;
 use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use taquin_cluster::crew::Crew;
 use taquin_cluster::greet::{Digest, Token, secret};
-use taquin_cluster::keep::{Folder, KeepError, Resume};
+use taquin_cluster::keep::{Folder, Holder, KeepError, Resume};
 use taquin_cluster::levels::End;
+use taquin_cluster::lost;
 use taquin_cluster::meet::{MeetError, Meeting, Place};
-use taquin_cluster::{lost, room};
 
 /// The variable with the token.
 const TOKEN: &str = "TAQUIN_CLUSTER_TOKEN";
 /// The variable by which a process that was started by the first one knows where that is, which it is itself, and how many
 /// there are.
 const CHILD: &str = "TAQUIN_CLUSTER_CHILD";
+
+/// No hosts file and no token file is longer.
+const MAX_TEXT: u64 = 1 << 20;
+
+/// How long processes of this machine wait for each other.
+const WAIT: Duration = Duration::from_secs(60);
 
 /// How long a process stays that knows of another one that is gone.
 const FAREWELL: Duration = Duration::from_secs(1);
@@ -76,16 +84,6 @@ pub(super) struct Site {
     first: Option<SocketAddr>,
 }
 
-/// What each process of a job takes, in bytes.
-pub(super) struct Needs {
-    /// Of memory.
-    pub(super) memory: f64,
-    /// Of disk, in the folder for checkpoints.
-    pub(super) checkpoint: f64,
-    /// Of disk, in a folder for what is mapped.
-    pub(super) scratch: Option<(PathBuf, f64)>,
-}
-
 impl SiteArgs {
     /// What the options, the hosts file and the environment say.
     pub(super) fn site(&self) -> Result<Site, Failure> {
@@ -130,17 +128,37 @@ impl SiteArgs {
 
     fn token(&self) -> Result<Token, Failure> {
         let text = match &self.token_file {
-            Some(file) => std::fs::read_to_string(file).map_err(|error| {
-                Failure::BadInput(format!("{}: cannot be read: {error}", file.display()))
-            })?,
+            Some(file) => read_text(file)?,
             None => std::env::var(TOKEN).unwrap_or_default(),
         };
-        match text.trim() {
-            "" => Err(Failure::Usage(format!(
+        match (text.trim(), &self.token_file) {
+            ("", Some(file)) => Err(Failure::BadInput(format!(
+                "{}: no token (write a long random word)",
+                file.display()
+            ))),
+            ("", None) => Err(Failure::Usage(format!(
                 "--hosts needs a token that all processes share: set {TOKEN}, or name a file with --token-file"
             ))),
-            text => Ok(Token::of(text)),
+            (text, _) => Ok(Token::of(text)),
         }
+    }
+}
+
+/// The text of a small file.
+fn read_text(path: &Path) -> Result<String, Failure> {
+    let mut text = String::new();
+    let file = File::open(path).map(|file| file.take(MAX_TEXT + 1));
+    let read = file.and_then(|mut file| file.read_to_string(&mut text));
+    match read {
+        Ok(bytes) if bytes as u64 > MAX_TEXT => Err(Failure::BadInput(format!(
+            "{}: longer than {MAX_TEXT} bytes, which no list of hosts and no token is",
+            path.display()
+        ))),
+        Ok(_) => Ok(text),
+        Err(error) => Err(Failure::BadInput(format!(
+            "{}: cannot be read: {error}",
+            path.display()
+        ))),
     }
 }
 
@@ -153,12 +171,10 @@ fn parent() -> Option<(SocketAddr, usize)> {
 
 /// The addresses in a file, each on a line of its own.
 fn read_hosts(path: &Path) -> Result<Vec<String>, Failure> {
-    let text = std::fs::read_to_string(path).map_err(|error| {
-        Failure::BadInput(format!("{}: cannot be read: {error}", path.display()))
-    })?;
+    let text = read_text(path)?;
     let mut hosts: Vec<String> = Vec::new();
     let mut lines = HashMap::new();
-    for (number, line) in (1..).zip(text.lines()) {
+    for (number, line) in (1..).zip(text.trim_start_matches('\u{feff}').lines()) {
         let line = line.trim();
         if line.is_empty() || line.starts_with('#') {
             continue;
@@ -207,7 +223,7 @@ impl Site {
     }
 
     /// Processes on this machine.
-    const fn here(&self) -> usize {
+    pub(super) const fn here(&self) -> usize {
         if self.hosts.is_empty() {
             self.processes
         } else {
@@ -254,69 +270,6 @@ impl Site {
         }
     }
 
-    /// Says what the job takes, and refuses if that is not there, unless it is only to be said.
-    pub(super) fn announce(&self, what: &str, needs: &Needs) -> Result<(), Failure> {
-        if self.is_child() {
-            return Ok(());
-        }
-        let (folder, here) = (self.checkpoint.as_ref(), self.here() as f64);
-        let mut disk = Vec::new();
-        if let Some((folder, _)) = folder {
-            disk.push((folder, needs.checkpoint));
-        }
-        if let Some((folder, bytes)) = &needs.scratch {
-            disk.push((folder, *bytes));
-        }
-        let each = disk.iter().map(|(folder, bytes)| {
-            format!(", {} on disk in {}", text::bytes(*bytes), folder.display())
-        });
-        let crew = crew(self.processes, self.workers);
-        say(
-            "taquin",
-            format_args!(
-                "{what}; {crew}: {} of memory{} each",
-                text::bytes(needs.memory),
-                each.collect::<String>()
-            ),
-        );
-        let short = |thing: String, needed: f64, free: u64, way_out: &str| {
-            let short = format!(
-                "{thing} has {} free, and this takes {} ({way_out})",
-                text::bytes(free as f64),
-                text::bytes(needed)
-            );
-            if !self.dry_run {
-                return Err(Failure::Limit(short));
-            }
-            say("taquin", short);
-            Ok(())
-        };
-        if let Some(free) = room::free_memory()
-            && here * needs.memory > free as f64
-        {
-            short(
-                "this machine's memory".into(),
-                here * needs.memory,
-                free,
-                "more machines take less each; --scratch FOLDER keeps the boards in files",
-            )?;
-        }
-        for (folder, bytes) in disk {
-            if let Some(free) = room::free_disk(folder)
-                && here * bytes > free as f64
-            {
-                let folder = format!("the disk of {}", folder.display());
-                short(
-                    folder,
-                    here * bytes,
-                    free,
-                    "name another folder, or make room",
-                )?;
-            }
-        }
-        Ok(())
-    }
-
     /// Refuses a folder that cannot be used for this job.
     pub(super) fn check_folder(&self, job: &str) -> Result<(), Failure> {
         match &self.checkpoint {
@@ -330,11 +283,12 @@ impl Site {
 
     /// Makes the folder.
     pub(super) fn open_folder(&self, job: &str) -> Result<Option<Folder>, Failure> {
-        let open = |path: &Path| match self.is_first() {
-            true => Folder::open(path, job)?.locked(),
-            false => Folder::open(path, job),
+        let holder = match self.is_first() {
+            true => Holder::First,
+            false => Holder::Other,
         };
-        let folder = self.checkpoint.as_ref().map(|(path, _)| open(path));
+        let folder = self.checkpoint.as_ref();
+        let folder = folder.map(|(path, _)| Folder::open(path, job, holder));
         folder.transpose().map_err(kept)
     }
 
@@ -361,9 +315,13 @@ impl Site {
             }
             Place::First(listener, self.processes)
         };
+        // Who keeps levels and who does not would wait for different words.
         let crew = format!(
-            "{job}; {} of {}; {:?}",
-            self.processes, self.workers, self.hosts
+            "{job}; {} of {}; {:?}; checkpoint {}",
+            self.processes,
+            self.workers,
+            self.hosts,
+            self.checkpoint.is_some()
         );
         let is_told = !self.hosts.is_empty();
         let meeting = Meeting {
@@ -371,7 +329,7 @@ impl Site {
             digest: Digest::of(&crew),
             token: &token,
             process: self.process,
-            patience: self.wait,
+            patience: if is_told { self.wait } else { WAIT },
             say: &|what| {
                 if is_told {
                     say("taquin", what);
@@ -460,7 +418,8 @@ fn start(process: usize, first: SocketAddr, token: &str) -> std::io::Result<Chil
         .spawn()
 }
 
-/// Processes that this one has started.
+/// Processes that this one has started. Whoever drops them before the job is over ends them: nobody is left behind, and
+/// nobody waits for them while they wait for this process.
 #[derive(Debug)]
 pub(super) struct Children(Vec<Child>);
 
@@ -471,12 +430,19 @@ impl Children {
         let ended = children.position(|child| !matches!(child.try_wait(), Ok(None)));
         ended.map(|place| place + 1)
     }
+
+    /// The job is over for all: they end by themselves.
+    pub(super) fn wait(mut self) {
+        for mut child in self.0.drain(..) {
+            let _ = child.wait();
+        }
+    }
 }
 
 impl Drop for Children {
-    /// They end by themselves; nobody should be left behind.
     fn drop(&mut self) {
         for child in &mut self.0 {
+            let _ = child.kill();
             let _ = child.wait();
         }
     }

@@ -1,6 +1,7 @@
 //! `taquin cluster solve`.
 
-use super::site::{Needs, Site, SiteArgs};
+use super::needs::Needs;
+use super::site::{Site, SiteArgs};
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::Refusals;
 use crate::cmd::solve::{Searched, Solved, problem_of};
@@ -24,6 +25,7 @@ use taquin::shape::Move;
 use taquin::solve::{
     Algorithm, Answer, Estimate, Guarantee, Plan, Prepared, Report, Size, Tables, prepare,
 };
+use taquin_cluster::journal::Journal;
 use taquin_cluster::keep::Folder;
 use taquin_cluster::solve::{Job, LARGE, Options, Progress, Solve};
 
@@ -120,19 +122,24 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
     }
     // Not before the answer is safe.
     out.flush()?;
-    if let Some(folder) = kept {
+    if let Some((folder, journal)) = kept {
+        let removed = journal.remove();
+        removed.map_err(|error| Failure::Unwritable(error.to_string()))?;
         folder.clear();
     }
     Ok(solved.exit())
 }
 
-/// What the search gave, and the folder that is of no use any more; nothing if this process is not the first, or nothing was
+/// What is of no use any more once the answer is written.
+type Kept = (Folder, Journal);
+
+/// What the search gave, and what was kept if it is over; nothing if this process is not the first, or nothing was
 /// to be done.
 fn search(
     args: &SolveArgs,
     site: &Site,
     problem: Problem,
-) -> Result<Option<(Searched, Option<Folder>)>, Failure> {
+) -> Result<Option<(Searched, Option<Kept>)>, Failure> {
     let goal = problem.goal().clone();
     let mut tables = store::tables();
     let size = match tables.find(&goal, Size::Large) {
@@ -150,8 +157,8 @@ fn search(
         site.check_folder(&job)?;
     }
     let begun = Instant::now();
-    let _listening = Listening::begin();
     let (crew, children) = site.meet(&job)?;
+    let _listening = Listening::begin();
     let folder = match site.is_first() {
         true => site.open_folder(&job)?,
         false => None,
@@ -171,8 +178,8 @@ fn search(
         outcome,
         journal,
     } = solve.map_err(Failure::Unwritable)?;
+    children.wait();
     let reason = site.reason(&end, args.time, begun)?;
-    drop((journal, children));
     let Some(outcome) = outcome.filter(|_| site.is_first()) else {
         return Ok(None);
     };
@@ -185,7 +192,8 @@ fn search(
         seconds: begun.elapsed().as_secs_f64(),
         reason,
     };
-    Ok(Some((searched, folder.filter(|_| reason.is_none()))))
+    let kept = folder.zip(journal).filter(|_| reason.is_none());
+    Ok(Some((searched, kept)))
 }
 
 /// What the job is, in a line.
@@ -226,9 +234,10 @@ fn needs(site: &Site, goal: &Board, size: Size) -> Result<(String, Needs), Failu
     }
     let groups = partitions.first().map(ToString::to_string);
     let needs = Needs {
-        memory: tables + building + ROUND + site.workers as f64 * super::MESSAGES,
+        memory: tables + building + ROUND + super::messages(site.workers),
         checkpoint: 1e7,
         scratch: None,
+        made: None,
     };
     Ok((groups.unwrap_or_default(), needs))
 }

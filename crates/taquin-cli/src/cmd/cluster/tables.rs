@@ -1,15 +1,17 @@
 //! `taquin cluster tables`.
 
-use super::site::{Needs, Site, SiteArgs, say_resumed};
+use super::needs::Needs;
+use super::site::{Site, SiteArgs, say_resumed};
 use crate::cmd::tables::{GoalArgs, Groups, Printer, groups, is_there, row};
 use crate::exit::{Exit, Failure};
 use crate::limits::{Levels, Listening, catch_interrupts, stop_after};
 use crate::store::{Store, cells};
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use taquin::heuristic::Databases;
 use taquin::pdb::{BuildPlan, Pattern, PatternIndex};
+use taquin_cluster::files::Beside;
 use taquin_cluster::keep::Folder;
 use taquin_cluster::levels::Options;
 use taquin_cluster::tables::{Job, run as build};
@@ -58,8 +60,13 @@ pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
     let mut printer = Printer::new(args.json);
     let wanted = wanted(args, &site, &store, &patterns, &mut printer)?;
     let missing = wanted.iter().flatten().count();
-    let what = format!("{missing} of {} tables to build", patterns.len());
-    site.announce(&what, &needs(args, &site, &patterns))?;
+    let what = match site.is_first() {
+        true => format!("{missing} of {} tables to build", patterns.len()),
+        false => "tables to build".into(),
+    };
+    let made = table_bytes(&patterns, &wanted);
+    let made = (made > 0.0).then(|| (store.folder().to_path_buf(), made));
+    site.announce(&what, &needs(args, &site, &patterns, made))?;
     let is_nothing_left = missing == 0 && site.processes == 1 && site.checkpoint.is_none();
     if site.dry_run || is_nothing_left {
         return Ok(Exit::Success);
@@ -70,14 +77,25 @@ pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
         patterns.iter().map(name).collect::<Vec<_>>().join(" ")
     );
     site.check_folder(&job)?;
+    wanted
+        .iter()
+        .flatten()
+        .try_for_each(|path| can_be_written(path))?;
     let (crew, children) = site.meet(&job)?;
     let folder = site.open_folder(&job)?;
-    let shown = Shown(Mutex::new((printer, None)));
-    let job = job_of(args, &site, &store, patterns, wanted, shown);
+    let shown = Arc::new(Shown(Mutex::new(Show {
+        printer,
+        levels: None,
+        failure: None,
+    })));
+    let job = job_of(args, &site, &store, patterns, wanted, &shown);
     let begun = Instant::now();
     let _listening = Listening::begin();
     let (end, _) = build(crew, job).map_err(Failure::Unwritable)?;
-    drop(children);
+    children.wait();
+    if let Some(failure) = shown.failure() {
+        return Err(failure);
+    }
     if site.reason(&end, None, begun)?.is_none() {
         folder.iter().for_each(Folder::clear);
         return Ok(Exit::Success);
@@ -110,15 +128,50 @@ fn wanted(
     Ok(wanted)
 }
 
+/// What the tables that are missing take on disk.
+fn table_bytes(patterns: &[Pattern], wanted: &[Option<PathBuf>]) -> f64 {
+    let missing = patterns
+        .iter()
+        .zip(wanted)
+        .filter(|(_, path)| path.is_some());
+    let bytes = missing.map(|(pattern, _)| {
+        PatternIndex::new(pattern.shape(), pattern.homes().len()).bytes() as f64
+    });
+    bytes.sum()
+}
+
+/// Hours of building would be for nothing otherwise.
+fn can_be_written(path: &Path) -> Result<(), Failure> {
+    let folder = path.parent().unwrap_or(Path::new("."));
+    let written = std::fs::create_dir_all(folder).and_then(|()| Beside::new(path));
+    let refuse = |error| {
+        Failure::Unwritable(format!(
+            "{}: cannot be written: {error} (TAQUIN_TABLES=FOLDER names another folder)",
+            path.display()
+        ))
+    };
+    written.map(drop).map_err(refuse)
+}
+
 /// What is shown of a job.
-struct Shown(Mutex<(Printer, Option<Levels>)>);
+struct Shown(Mutex<Show>);
+
+struct Show {
+    printer: Printer,
+    levels: Option<Levels>,
+    /// Why a row could not be written.
+    failure: Option<Failure>,
+}
 
 impl Shown {
-    fn with(&self, show: impl FnOnce(&mut Printer, &mut Option<Levels>)) {
+    fn with(&self, show: impl FnOnce(&mut Show)) {
         if let Ok(mut shown) = self.0.lock() {
-            let (printer, levels) = &mut *shown;
-            show(printer, levels);
+            show(&mut shown);
         }
+    }
+
+    fn failure(&self) -> Option<Failure> {
+        self.0.lock().ok()?.failure.take()
     }
 }
 
@@ -128,10 +181,9 @@ fn job_of(
     store: &Store,
     patterns: Vec<Pattern>,
     paths: Vec<Option<PathBuf>>,
-    shown: Shown,
+    shown: &Arc<Shown>,
 ) -> Job {
-    let shown = Arc::new(shown);
-    let [begin, tell, resumed] = [&shown, &shown, &shown].map(Arc::clone);
+    let [begin, tell, resumed, end] = [shown; 4].map(Arc::clone);
     let store = store.clone();
     Job {
         patterns,
@@ -142,36 +194,42 @@ fn job_of(
             folder: None,
             stop: Arc::new(stop_after(None, None)),
             tell: Arc::new(move |progress| {
-                tell.with(|_, levels| levels.iter().for_each(|levels| levels.tell(progress)));
+                tell.with(|show| show.levels.iter().for_each(|levels| levels.tell(progress)));
             }),
             resumed: Arc::new(move |level| {
-                resumed.with(|_, levels| {
-                    let speak = |levels: &Levels| levels.aside(|| say_resumed(level));
-                    levels.iter().for_each(speak);
-                });
+                let speak = |levels: &Levels| levels.aside(|| say_resumed(level));
+                resumed.with(|show| show.levels.iter().for_each(speak));
             }),
         },
         begin: Arc::new(move |pattern| {
             let what = format!("{} tiles of {}", pattern.homes().len(), pattern.shape());
-            begin.with(|_, levels| *levels = Some(Levels::new(what)));
+            begin.with(|show| show.levels = Some(Levels::new(what)));
         }),
         built: Arc::new(move |pattern| {
             let index = PatternIndex::new(pattern.shape(), pattern.homes().len());
             let row = row(&store, pattern.clone(), &index, "built");
-            shown.with(|printer, levels| {
-                *levels = None;
-                // A reader that went away is no reason to stop building.
-                let _ = printer.row(&row);
+            end.with(|show| {
+                show.levels = None;
+                // That is told at the end: it is no reason to stop building.
+                if let Err(failure) = show.printer.row(&row) {
+                    show.failure = Some(failure);
+                }
             });
         }),
     }
 }
 
-fn needs(args: &TablesArgs, site: &Site, patterns: &[Pattern]) -> Needs {
+fn needs(
+    args: &TablesArgs,
+    site: &Site,
+    patterns: &[Pattern],
+    made: Option<(PathBuf, f64)>,
+) -> Needs {
     let mut needs = Needs {
         memory: 0.0,
         checkpoint: 0.0,
         scratch: args.scratch.clone().map(|folder| (folder, 0.0)),
+        made,
     };
     let mut indices = Databases::default();
     for pattern in patterns {
@@ -193,7 +251,7 @@ fn needs(args: &TablesArgs, site: &Site, patterns: &[Pattern]) -> Needs {
         let kept = 1.5 * of_plan.checkpoint as f64 / site.processes as f64;
         needs.checkpoint = needs.checkpoint.max(kept);
     }
-    needs.memory += super::MESSAGES * site.workers as f64;
+    needs.memory += super::messages(site.workers);
     needs
 }
 
