@@ -10,7 +10,7 @@ use crate::Stopped;
 use crate::channel::{Bell, Channel, Partner};
 use crate::keep::{Folder, Kept};
 use crate::packet::Packet;
-use restore::{Restore, assigned, latest};
+use restore::{Restore, assigned, holders, latest};
 use std::sync::Arc;
 use std::time::Instant;
 use taquin::pdb::Section;
@@ -346,22 +346,20 @@ impl<S: Share> Walker<'_, S> {
             _ => Vec::new(),
         };
         let said = self.say(Word::Kept(own))?;
-        let kept: Vec<Vec<Kept>> = said
-            .into_iter()
-            .map(|word| match word {
-                Word::Kept(kept) => kept,
-                _ => Vec::new(),
-            })
-            .collect();
-        let Some(level) = latest(&kept) else {
-            if self.worker.index() == 0 && kept.iter().any(|kept| !kept.is_empty()) {
+        let kept = said.into_iter().map(|word| match word {
+            Word::Kept(kept) => kept,
+            _ => Vec::new(),
+        });
+        let holders = holders(kept.collect());
+        let Some(level) = latest(&holders) else {
+            if self.worker.index() == 0 && !holders.is_empty() {
                 (self.options.resumed)(0);
             }
             return Ok(());
         };
         let mut own = Vec::new();
         for level in level.saturating_sub(1).max(1)..=level {
-            own.extend(assigned(&kept, level, self.worker.index()));
+            own.extend(assigned(&holders, level, self.worker.index()));
         }
         self.read(&folder, own, level)?;
         self.share.resume(level);

@@ -81,6 +81,8 @@ pub struct Solve {
     pub end: End,
     /// What was found, in the first process. A solution has been replayed.
     pub outcome: Option<Outcome<Move>>,
+    /// No solution is shorter.
+    pub bound: u32,
     /// To be removed when what was found is in safe hands.
     pub journal: Option<Journal>,
 }
@@ -105,6 +107,7 @@ fn search(worker: &mut Worker, job: &Job, options: &Options) -> Solve {
             return Solve {
                 end: End::Refused(failure),
                 outcome: None,
+                bound: bound.get(),
                 journal: None,
             };
         }
@@ -122,6 +125,7 @@ fn search(worker: &mut Worker, job: &Job, options: &Options) -> Solve {
         return Solve {
             end,
             outcome: None,
+            bound: bound.get(),
             journal: None,
         };
     };

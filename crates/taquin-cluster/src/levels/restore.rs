@@ -5,44 +5,53 @@ use crate::channel::Partner;
 use crate::coding::Reader;
 use crate::keep::{Folder, KeepError, Kept};
 use crate::packet::Packet;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// For each file that anybody has, who has it.
+pub(super) type Holders = BTreeMap<Kept, Vec<usize>>;
+
+/// Who has what, by what each worker has.
+pub(super) fn holders(kept: Vec<Vec<Kept>>) -> Holders {
+    let mut holders = Holders::new();
+    for (worker, kept) in kept.into_iter().enumerate() {
+        for file in kept {
+            holders.entry(file).or_default().push(worker);
+        }
+    }
+    holders
+}
 
 /// The greatest level that is complete, and the one before it, too.
-pub(super) fn latest(kept: &[Vec<Kept>]) -> Option<u32> {
-    let is_complete = |level: u32| level == 0 || cut(kept, level).is_some();
-    let levels: BTreeSet<u32> = kept.iter().flatten().map(|kept| kept.level).collect();
+pub(super) fn latest(holders: &Holders) -> Option<u32> {
+    let levels: BTreeSet<u32> = holders.keys().map(|kept| kept.level).collect();
+    let is_complete = |level: u32| level == 0 || !cut(holders, level).is_empty();
     let mut levels = levels.into_iter().filter(|&level| level > 0);
     levels.rfind(|&level| is_complete(level) && is_complete(level - 1))
 }
 
-/// Into how many shares a level was cut of which all are there.
-fn cut(kept: &[Vec<Kept>], level: u32) -> Option<u32> {
-    let of_level = || kept.iter().flatten().filter(|kept| kept.level == level);
-    let is_there =
-        |share, shares| of_level().any(|kept| (kept.share, kept.shares) == (share, shares));
-    of_level()
-        .map(|kept| kept.shares)
-        .find(|&shares| (0..shares).all(|share| is_there(share, shares)))
-}
-
-/// The files of a level that a worker should read: those that nobody before it has.
-pub(super) fn assigned(kept: &[Vec<Kept>], level: u32, worker: usize) -> Vec<Kept> {
-    let Some(shares) = cut(kept, level) else {
-        return Vec::new();
-    };
-    let files = (0..shares).map(|share| Kept {
+/// The files of a level, all shares of one cut; none if there is no cut of which all are there.
+fn cut(holders: &Holders, level: u32) -> Vec<(Kept, &[usize])> {
+    let of_level = |share, shares| Kept {
         level,
         share,
         shares,
-    });
-    // Of those who have it, another one for each share, so that a common folder is read by all.
-    let reader = |file: &Kept| {
-        let having: Vec<usize> = (0..kept.len())
-            .filter(|&w| kept[w].contains(file))
-            .collect();
-        having[file.share as usize % having.len()]
     };
-    files.filter(|file| reader(file) == worker).collect()
+    let all = of_level(0, 0)..=of_level(u32::MAX, u32::MAX);
+    let mut cuts: BTreeMap<u32, Vec<(Kept, &[usize])>> = BTreeMap::new();
+    for (&kept, who) in holders.range(all) {
+        cuts.entry(kept.shares).or_default().push((kept, who));
+    }
+    let mut cuts = cuts.into_iter();
+    let whole = cuts.find(|(shares, files)| files.len() == *shares as usize);
+    whole.map_or_else(Vec::new, |(_, files)| files)
+}
+
+/// The files of a level that a worker should read. Of those who have a file it is another one for each share, so that a
+/// common folder is read by all.
+pub(super) fn assigned(holders: &Holders, level: u32, worker: usize) -> Vec<Kept> {
+    let files = cut(holders, level).into_iter();
+    let files = files.filter(|(file, who)| who[file.share as usize % who.len()] == worker);
+    files.map(|(file, _)| file).collect()
 }
 
 /// Words that were kept.

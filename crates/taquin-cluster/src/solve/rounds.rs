@@ -260,6 +260,7 @@ impl<'a> Rounds<'a> {
                 },
                 best: None,
             }),
+            bound: self.bound.get(),
             end,
             journal: self.journal,
         }

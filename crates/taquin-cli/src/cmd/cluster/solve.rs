@@ -176,6 +176,7 @@ fn search(
     let Solve {
         end,
         outcome,
+        bound,
         journal,
     } = solve.map_err(Failure::Unwritable)?;
     children.wait();
@@ -187,7 +188,7 @@ fn search(
         site.tell_way_on("without --checkpoint nothing is kept");
     }
     let searched = Searched {
-        report: report(&problem, outcome, groups, args.max_length)?,
+        report: report(&problem, outcome, bound, groups, args.max_length)?,
         order: Plan::default().order,
         seconds: begun.elapsed().as_secs_f64(),
         reason,
@@ -294,6 +295,7 @@ fn so_far(progress: &Progress) -> String {
 fn report(
     problem: &Problem,
     outcome: Outcome<Move>,
+    bound: u32,
     groups: String,
     max_length: Option<u32>,
 ) -> Result<Report, Failure> {
@@ -301,7 +303,7 @@ fn report(
         Ended::Stopped { at_least } => (Answer::Stopped, at_least),
         Ended::Exhausted => {
             let beyond = max_length.map_or(0, |length| length.saturating_add(1));
-            (Answer::TooLong, beyond)
+            (Answer::TooLong, beyond.max(bound))
         }
         Ended::Found(moves) => {
             let length = moves.len() as u32;
