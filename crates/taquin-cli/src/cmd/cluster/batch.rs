@@ -1,6 +1,6 @@
 //! `taquin cluster batch`.
 
-use super::needs::Needs;
+use super::needs::{FOR_TASKS, Needs};
 use super::site::SiteArgs;
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::plan::unfit;
@@ -74,6 +74,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     let args = &args.boards;
     let needs = Needs {
         memory: site.workers as f64 * SEARCH + super::messages(site.workers),
+        takes_less: FOR_TASKS,
         // A few hundred bytes a board.
         checkpoint: 1e7,
         scratch: None,

@@ -1,6 +1,6 @@
 //! `taquin cluster census`.
 
-use super::needs::Needs;
+use super::needs::{FOR_SHARES, Needs};
 use super::site::{Site, SiteArgs, crew, say_resumed};
 use crate::args::{metric_parser, shape};
 use crate::cmd::census::{Cluster, Counted, boards};
@@ -251,6 +251,7 @@ fn needs(args: &CensusArgs, site: &Site) -> Needs {
     };
     Needs {
         memory: memory + needs.plan_bytes + super::messages(site.workers),
+        takes_less: FOR_SHARES,
         checkpoint: levels * needs.kept_bytes / site.processes as f64,
         scratch,
         made: None,

@@ -11,6 +11,8 @@ use taquin_cluster::room;
 pub(super) struct Needs {
     /// Of memory.
     pub(super) memory: f64,
+    /// What takes less of it.
+    pub(super) takes_less: &'static str,
     /// Of disk, in the folder for checkpoints.
     pub(super) checkpoint: f64,
     /// Of disk, in a folder for what is mapped.
@@ -18,6 +20,12 @@ pub(super) struct Needs {
     /// Of disk in the first process alone, in a folder for what is made.
     pub(super) made: Option<(PathBuf, f64)>,
 }
+
+/// What takes less memory where boards or entries are shared out.
+pub(super) const FOR_SHARES: &str =
+    "more machines take less each; --scratch FOLDER keeps the boards in files";
+/// And where tasks are.
+pub(super) const FOR_TASKS: &str = "fewer workers and processes on a machine take less";
 
 impl Site {
     /// Says what the job takes, and refuses if that is not there, unless it is only to be said.
@@ -42,9 +50,8 @@ impl Site {
             format_args!("{what}; {crew}: {memory} of memory{disk} each{at_last}"),
         );
         if let Some(free) = room::free_memory() {
-            let way_out =
-                "more machines take less each; --scratch FOLDER keeps the boards in files";
-            self.compare("this machine's memory", here * needs.memory, free, way_out)?;
+            let whose = "this machine's memory";
+            self.compare(whose, here * needs.memory, free, needs.takes_less)?;
         }
         let disks: Vec<(&Path, f64)> = each
             .map(|(folder, bytes)| (folder.as_path(), here * bytes))

@@ -1,6 +1,6 @@
 //! `taquin cluster solve`.
 
-use super::needs::Needs;
+use super::needs::{FOR_TASKS, Needs};
 use super::site::{Site, SiteArgs};
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::Refusals;
@@ -236,6 +236,7 @@ fn needs(site: &Site, goal: &Board, size: Size) -> Result<(String, Needs), Failu
     let groups = partitions.first().map(ToString::to_string);
     let needs = Needs {
         memory: tables + building + ROUND + super::messages(site.workers),
+        takes_less: FOR_TASKS,
         checkpoint: 1e7,
         scratch: None,
         made: None,

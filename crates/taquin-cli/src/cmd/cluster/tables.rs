@@ -1,6 +1,6 @@
 //! `taquin cluster tables`.
 
-use super::needs::Needs;
+use super::needs::{FOR_SHARES, Needs};
 use super::site::{Site, SiteArgs, say_resumed};
 use crate::cmd::tables::{GoalArgs, Groups, Printer, groups, is_there, row};
 use crate::exit::{Exit, Failure};
@@ -227,6 +227,7 @@ fn needs(
 ) -> Needs {
     let mut needs = Needs {
         memory: 0.0,
+        takes_less: FOR_SHARES,
         checkpoint: 0.0,
         scratch: args.scratch.clone().map(|folder| (folder, 0.0)),
         made,
