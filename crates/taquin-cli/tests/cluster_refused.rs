@@ -18,6 +18,11 @@ fn check(run: &Run, code: i32, said: &str) {
     assert!(run.stderr.contains(said), "{seen}");
 }
 
+/// The first process of a small job.
+const fn first_of(hosts: &str) -> [&str; 6] {
+    ["census", "2x3", "--hosts", hosts, "--process", "0"]
+}
+
 #[test]
 fn a_hosts_file_that_makes_no_sense_is_refused_with_its_line() {
     let folder = Folder::new("hosts");
@@ -40,14 +45,7 @@ fn a_hosts_file_that_makes_no_sense_is_refused_with_its_line() {
             "cannot listen at 203.0.113.7:2101",
         ),
     ];
-    let args = [
-        "census",
-        "2x3",
-        "--hosts",
-        path.to_str().unwrap(),
-        "--process",
-        "0",
-    ];
+    let args = first_of(path.to_str().unwrap());
     for (text, said) in cases {
         fs::write(&path, text).unwrap();
         check(&cluster(&folder.0, &args), 4, said);
@@ -73,14 +71,7 @@ fn a_port_in_use_is_told() {
         format!("{}\n127.0.0.1:9\n", taken.local_addr().unwrap()),
     )
     .unwrap();
-    let args = [
-        "census",
-        "2x3",
-        "--hosts",
-        path.to_str().unwrap(),
-        "--process",
-        "0",
-    ];
+    let args = first_of(path.to_str().unwrap());
     let said = "must be an address of this machine, and its port free)";
     check(&cluster(&folder.0, &args), 4, said);
 }
@@ -91,32 +82,18 @@ fn options_that_make_no_sense_are_refused() {
     let hosts = hosts(&folder, 2);
     let scratch = folder.0.join("scratch");
     let scratch = scratch.to_str().unwrap();
+    let first = first_of(&hosts);
+    let no_file = [&first[..], &["--token-file", "/nonexistent/x"]].concat();
+    let twice = [&first[..], &["--processes", "2"]].concat();
     let no_token = "set TAQUIN_CLUSTER_TOKEN, or name a file with --token-file";
     let cases: [(&[&str], i32, &str); 16] = [
-        (
-            &["census", "2x3", "--hosts", &hosts, "--process", "0"],
-            2,
-            no_token,
-        ),
+        (&first, 2, no_token),
         (
             &["tables", "7-8", "--hosts", &hosts, "--process", "1"],
             2,
             no_token,
         ),
-        (
-            &[
-                "census",
-                "2x3",
-                "--hosts",
-                &hosts,
-                "--process",
-                "0",
-                "--token-file",
-                "/nonexistent/x",
-            ],
-            4,
-            "/nonexistent/x: cannot be read",
-        ),
+        (&no_file, 4, "/nonexistent/x: cannot be read"),
         (&["census", "2x3", "--hosts", &hosts], 2, "--process"),
         (
             &["batch", &hosts, "--goal", "no goal"],
@@ -124,20 +101,7 @@ fn options_that_make_no_sense_are_refused() {
             "the goal must be one of last, first, snail, or a board",
         ),
         (&["batch", "/nonexistent/x"], 4, "/nonexistent/x: "),
-        (
-            &[
-                "census",
-                "2x3",
-                "--hosts",
-                &hosts,
-                "--process",
-                "0",
-                "--processes",
-                "2",
-            ],
-            2,
-            "cannot be used with",
-        ),
+        (&twice, 2, "cannot be used with"),
         (&["census", "2x3", "--resume"], 2, "--checkpoint"),
         (
             &["census", "2x3", "--workers", "0"],

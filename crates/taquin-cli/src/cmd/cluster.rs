@@ -3,6 +3,7 @@
 mod batch;
 mod census;
 mod needs;
+mod shown;
 mod site;
 mod solve;
 mod tables;

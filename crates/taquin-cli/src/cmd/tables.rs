@@ -14,7 +14,8 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use taquin::heuristic::Databases;
 use taquin::pdb::Pattern;
-pub(super) use which::{GoalArgs, Groups, groups};
+use which::GoalArgs;
+pub(super) use which::PartitionArgs;
 
 /// What to do with tables.
 #[derive(Debug, clap::Subcommand)]

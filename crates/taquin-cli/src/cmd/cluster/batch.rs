@@ -1,15 +1,14 @@
 //! `taquin cluster batch`.
 
 use super::needs::{FOR_TASKS, Needs};
+use super::shown::Levels;
 use super::site::SiteArgs;
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::plan::unfit;
 use crate::cmd::solve::{Searched, Solved, problem_of};
 use crate::exit::{Exit, Failure};
 use crate::input::{self, AskedGoal, BoardReader, goal_of};
-use crate::limits::{
-    Client, Guard, Levels, LimitArgs, Listening, SoFar, catch_interrupts, stop_after,
-};
+use crate::limits::{Client, Guard, LimitArgs, Listening, SoFar, catch_interrupts, stop_after};
 use crate::output::json;
 use crate::store;
 use std::cell::{Cell, RefCell};

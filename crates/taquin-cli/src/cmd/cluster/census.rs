@@ -1,12 +1,13 @@
 //! `taquin cluster census`.
 
 use super::needs::{FOR_SHARES, Needs};
+use super::shown::Levels;
 use super::site::{Site, SiteArgs, crew, say_resumed};
 use crate::args::{metric_parser, shape};
 use crate::cmd::census::{Cluster, Counted, boards};
 use crate::cmd::{Refusals, goal_of_shape};
 use crate::exit::{Exit, Failure, say};
-use crate::limits::{Levels, Listening, Reason, catch_interrupts, duration, stop_after};
+use crate::limits::{Listening, Reason, catch_interrupts, duration, stop_after};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;

@@ -1,13 +1,14 @@
 //! `taquin cluster solve`.
 
 use super::needs::{FOR_TASKS, Needs};
+use super::shown::Levels;
 use super::site::{Site, SiteArgs};
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::Refusals;
 use crate::cmd::solve::{Searched, Solved, problem_of};
 use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
-use crate::limits::{Levels, Listening, catch_interrupts, duration, is_interrupted, stop_after};
+use crate::limits::{Listening, catch_interrupts, duration, is_interrupted, stop_after};
 use crate::output::{json, text};
 use crate::store;
 use std::io::{self, BufWriter, Write};

@@ -1,10 +1,11 @@
 //! `taquin cluster tables`.
 
 use super::needs::{FOR_SHARES, Needs};
+use super::shown::Levels;
 use super::site::{Site, SiteArgs, say_resumed};
-use crate::cmd::tables::{GoalArgs, Groups, Printer, groups, is_there, row};
+use crate::cmd::tables::{PartitionArgs, Printer, is_there, row};
 use crate::exit::{Exit, Failure};
-use crate::limits::{Levels, Listening, catch_interrupts, stop_after};
+use crate::limits::{Listening, catch_interrupts, stop_after};
 use crate::store::{Store, cells};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -26,14 +27,8 @@ use taquin_cluster::tables::{Job, run as build};
 Builds what is missing in the first process's folder for tables, as taquin tables build does, table by table; each worker has \
 a share of a table while it is built. The first process writes the files; other machines get copies of them.")]
 pub struct TablesArgs {
-    /// The sizes of the groups: 6-6-3 or 7-8 on 4x4, 6-6-6-6 on 5x5 [default: the largest that is known]
-    #[arg(value_name = "PATTERN")]
-    sizes: Option<String>,
-    /// The groups tile by tile, with the goal's numbers: 1,2,3/4,5,6/7,8
-    #[arg(long, value_name = "TILES", conflicts_with = "sizes", value_parser = groups)]
-    groups: Option<Groups>,
     #[command(flatten)]
-    goal: GoalArgs,
+    partition: PartitionArgs,
     #[command(flatten)]
     site: SiteArgs,
     /// Keep the entries in files of this folder, mapped into memory: for shares larger than memory
@@ -50,10 +45,7 @@ pub struct TablesArgs {
 /// Runs the command.
 pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
     catch_interrupts();
-    let partitions = match &args.groups {
-        Some(Groups(groups)) => args.goal.grouped(groups)?,
-        None => args.goal.named(args.sizes.as_deref())?,
-    };
+    let partitions = args.partition.partitions()?;
     let site = args.site.site()?;
     let store = Store::new()?;
     let patterns: Vec<Pattern> = Databases::needed(&partitions).into_iter().collect();

@@ -1,6 +1,6 @@
 //! `taquin tables build`.
 
-use super::which::{GoalArgs, Groups, groups};
+use super::which::PartitionArgs;
 use super::{Printer, Row};
 use crate::args::ThreadArgs;
 use crate::exit::{Exit, Failure, say};
@@ -22,14 +22,8 @@ use taquin::pdb::{Database, HEADER_BYTES, Pattern, PatternIndex};
 Goals whose blank is in a corner share their tables. solve, compare and bench look for the partitions that have a name.
 Ctrl-C ends it and leaves no unfinished table; those that were finished stay.")]
 pub struct BuildArgs {
-    /// The sizes of the groups: 6-6-3 or 7-8 on 4x4, 6-6-6-6 on 5x5 [default: the largest that is known]
-    #[arg(value_name = "SIZES")]
-    sizes: Option<String>,
-    /// The groups tile by tile, with the goal's numbers: 1,2,3/4,5,6/7,8
-    #[arg(long, value_name = "TILES", conflicts_with = "sizes", value_parser = groups)]
-    groups: Option<Groups>,
     #[command(flatten)]
-    goal: GoalArgs,
+    partition: PartitionArgs,
     #[command(flatten)]
     threads: ThreadArgs,
     /// Build also what is there already
@@ -42,10 +36,7 @@ pub struct BuildArgs {
 
 /// Runs the command.
 pub(super) fn run(args: &BuildArgs, store: &Store) -> Result<Exit, Failure> {
-    let partitions = match &args.groups {
-        Some(Groups(groups)) => args.goal.grouped(groups)?,
-        None => args.goal.named(args.sizes.as_deref())?,
-    };
+    let partitions = args.partition.partitions()?;
     let mut printer = Printer::new(args.json);
     let mut indices = Databases::default();
     let mut missing = Vec::new();

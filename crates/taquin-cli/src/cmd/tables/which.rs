@@ -11,7 +11,7 @@ use taquin::solve::Size;
 
 /// Options for the goal.
 #[derive(Clone, Debug, clap::Args)]
-pub(in crate::cmd) struct GoalArgs {
+pub(super) struct GoalArgs {
     /// The goal: last, first, snail, or a board; only its blank's place matters
     #[arg(long, default_value = "last")]
     goal: String,
@@ -20,9 +20,32 @@ pub(in crate::cmd) struct GoalArgs {
     shape: Option<Shape>,
 }
 
+/// Options for a partition.
+#[derive(Clone, Debug, clap::Args)]
+pub(in crate::cmd) struct PartitionArgs {
+    /// The sizes of the groups: 6-6-3 or 7-8 on 4x4, 6-6-6-6 on 5x5 [default: the largest that is known]
+    #[arg(value_name = "SIZES")]
+    sizes: Option<String>,
+    /// The groups tile by tile, with the goal's numbers: 1,2,3/4,5,6/7,8
+    #[arg(long, value_name = "TILES", conflicts_with = "sizes", value_parser = groups)]
+    groups: Option<Groups>,
+    #[command(flatten)]
+    goal: GoalArgs,
+}
+
+impl PartitionArgs {
+    /// The partition, and its mirror image if it has a name.
+    pub(in crate::cmd) fn partitions(&self) -> Result<Vec<Partition>, Failure> {
+        match &self.groups {
+            Some(Groups(groups)) => self.goal.grouped(groups),
+            None => self.goal.named(self.sizes.as_deref()),
+        }
+    }
+}
+
 impl GoalArgs {
     /// The partition with these sizes, or else the largest that is known, and its mirror image.
-    pub(in crate::cmd) fn named(&self, sizes: Option<&str>) -> Result<Vec<Partition>, Failure> {
+    pub(super) fn named(&self, sizes: Option<&str>) -> Result<Vec<Partition>, Failure> {
         let goal = self.board(sizes.and_then(square))?;
         let (shape, blank) = (goal.shape(), goal.blank());
         let largest = || {
@@ -39,7 +62,7 @@ impl GoalArgs {
     }
 
     /// The partition with these groups of tiles.
-    pub(in crate::cmd) fn grouped(&self, groups: &[Vec<u32>]) -> Result<Vec<Partition>, Failure> {
+    fn grouped(&self, groups: &[Vec<u32>]) -> Result<Vec<Partition>, Failure> {
         let tiles: usize = groups.iter().map(Vec::len).sum();
         let goal = self.board(square(&tiles.to_string()))?;
         let mut homes = Vec::new();
@@ -100,10 +123,10 @@ fn home(goal: &Board, tile: u32) -> Result<Cell, Failure> {
 
 /// Groups as one value of an option.
 #[derive(Clone, Debug)]
-pub(in crate::cmd) struct Groups(pub(in crate::cmd) Vec<Vec<u32>>);
+struct Groups(Vec<Vec<u32>>);
 
 /// Groups of tiles, such as `1,2,3/4,5,6`.
-pub(in crate::cmd) fn groups(text: &str) -> Result<Groups, String> {
+fn groups(text: &str) -> Result<Groups, String> {
     let tile = |tile: &str| tile.trim().parse().ok();
     let group = |group: &str| group.split(',').map(tile).collect();
     let groups: Option<Vec<Vec<u32>>> = text.split('/').map(group).collect();
