@@ -48,13 +48,11 @@ pub struct Head {
 struct Summed<W> {
     inner: W,
     sum: crc32fast::Hasher,
-    bytes: u64,
 }
 
 impl<W: Write> Summed<W> {
     fn put(&mut self, bytes: &[u8]) -> io::Result<()> {
         self.sum.update(bytes);
-        self.bytes += bytes.len() as u64;
         self.inner.write_all(bytes)
     }
 
@@ -96,16 +94,15 @@ impl<W: Write> Summed<W> {
     }
 }
 
-/// Writes a level; gives how many bytes that took.
+/// Writes a level.
 pub fn write<'a>(
     file: &mut File,
     head: &Head,
     sections: impl Iterator<Item = Section<'a>>,
-) -> io::Result<u64> {
+) -> io::Result<()> {
     let mut out = Summed {
         inner: BufWriter::with_capacity(1 << 16, file),
         sum: crc32fast::Hasher::new(),
-        bytes: 0,
     };
     out.put(&MAGIC)?;
     out.put(&head.digest.0)?;
@@ -126,8 +123,7 @@ pub fn write<'a>(
     out.put_word(END)?;
     let sum = out.sum.clone().finalize();
     out.put(&sum.to_le_bytes())?;
-    out.inner.flush()?;
-    Ok(out.bytes)
+    out.inner.flush()
 }
 
 /// Why a file is of no use.

@@ -28,6 +28,14 @@ impl Digest {
     pub fn of(text: impl AsRef<[u8]>) -> Digest {
         Digest(*blake3::hash(text.as_ref()).as_bytes())
     }
+
+    /// Its first bytes, enough to tell two apart, as a word.
+    pub fn word(&self) -> String {
+        self.0[..8]
+            .iter()
+            .map(|byte| format!("{byte:02x}"))
+            .collect()
+    }
 }
 
 /// What all processes of a job know and nobody else.

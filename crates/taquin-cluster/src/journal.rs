@@ -14,6 +14,7 @@
 
 use crate::files;
 use crate::job::{self, Kind, Wrong};
+use crate::keep::KeepError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -25,53 +26,10 @@ const MAX_LINES: u64 = 1 << 16;
 const HEAD: usize = 16;
 /// The checksum after the result.
 const TAIL: u64 = 4;
-/// No result is longer.
-pub const MAX_RESULT: usize = 1 << 24;
+/// No result is longer: the longest are the moves of large boards, which a batch solves, a byte each.
+pub const MAX_RESULT: usize = 1 << 30;
 /// A power cut costs what was done in so long.
 const SYNC: Duration = Duration::from_secs(1);
-
-/// What is wrong with a journal.
-#[derive(Debug, thiserror::Error)]
-pub enum JournalError {
-    /// There is something else.
-    #[error("{}: this is the journal of another job, {theirs}, not {ours} (name another folder)", path.display())]
-    Foreign {
-        /// The file.
-        path: PathBuf,
-        /// What it is of.
-        theirs: String,
-        /// What this job is.
-        ours: String,
-    },
-    /// The lines about the job make no sense.
-    #[error("{}:{line}: {what} (name another folder to begin anew)", path.display())]
-    Job {
-        /// The file.
-        path: PathBuf,
-        /// The line.
-        line: usize,
-        /// What should be there.
-        what: String,
-    },
-    /// A record makes no sense.
-    #[error("{}: at byte {byte} {what} (name another folder to begin anew)", path.display())]
-    Damaged {
-        /// The file.
-        path: PathBuf,
-        /// Where the record begins.
-        byte: u64,
-        /// What is wrong with it.
-        what: String,
-    },
-    /// It cannot be read or written.
-    #[error("{}: {error}", path.display())]
-    Io {
-        /// The file.
-        path: PathBuf,
-        /// What the system says.
-        error: io::Error,
-    },
-}
 
 /// A file to which tasks are added.
 #[derive(Debug)]
@@ -88,7 +46,7 @@ impl Journal {
         path: &Path,
         job: &str,
         each: &mut dyn FnMut(u64, Vec<u8>) -> Result<(), String>,
-    ) -> Result<Journal, JournalError> {
+    ) -> Result<Journal, KeepError> {
         let fail = |error| fail(path, error);
         if !fs::exists(path).map_err(fail)? {
             let text = job::text(Kind::Journal, job);
@@ -125,7 +83,11 @@ impl Journal {
     }
 
     /// Adds a task that is done.
-    pub fn add(&mut self, number: u64, result: &[u8]) -> Result<(), JournalError> {
+    pub fn add(&mut self, number: u64, result: &[u8]) -> Result<(), KeepError> {
+        if result.len() > MAX_RESULT {
+            let error = io::Error::other(format!("a result of {} bytes is too long", result.len()));
+            return Err(fail(&self.path, error));
+        }
         let written = self.file.write_all(&record(number, result));
         written.map_err(|error| fail(&self.path, error))?;
         match self.synced.elapsed() < SYNC {
@@ -135,7 +97,7 @@ impl Journal {
     }
 
     /// Makes sure that what was added outlives a power cut.
-    pub fn sync(&mut self) -> Result<(), JournalError> {
+    pub fn sync(&mut self) -> Result<(), KeepError> {
         self.file
             .sync_data()
             .map_err(|error| fail(&self.path, error))?;
@@ -144,20 +106,20 @@ impl Journal {
     }
 
     /// The job is done, and the file of no use any more.
-    pub fn remove(self) -> Result<(), JournalError> {
+    pub fn remove(self) -> Result<(), KeepError> {
         fs::remove_file(&self.path).map_err(|error| fail(&self.path, error))
     }
 }
 
-fn fail(path: &Path, error: io::Error) -> JournalError {
-    JournalError::Io {
+fn fail(path: &Path, error: io::Error) -> KeepError {
+    KeepError::Io {
         path: path.into(),
         error,
     }
 }
 
-fn foreign(path: &Path, theirs: String, ours: &str) -> JournalError {
-    JournalError::Foreign {
+fn foreign(path: &Path, theirs: String, ours: &str) -> KeepError {
+    KeepError::Foreign {
         path: path.into(),
         theirs,
         ours: ours.into(),
@@ -165,7 +127,7 @@ fn foreign(path: &Path, theirs: String, ours: &str) -> JournalError {
 }
 
 /// The job of a file, and where the lines about it end.
-fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), JournalError> {
+fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), KeepError> {
     let mut lines = Vec::new();
     let mut read = || {
         file.rewind()?;
@@ -177,7 +139,7 @@ fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), JournalError>
     let text = String::from_utf8_lossy(&lines);
     match job::read(Kind::Journal, &text) {
         Ok(job) => Ok((job, lines.len() as u64)),
-        Err(Wrong { line, what }) => Err(JournalError::Job {
+        Err(Wrong { line, what }) => Err(KeepError::Job {
             path: path.into(),
             line,
             what: what.into(),
@@ -186,7 +148,6 @@ fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), JournalError>
 }
 
 fn record(number: u64, result: &[u8]) -> Vec<u8> {
-    assert!(result.len() <= MAX_RESULT, "results are small");
     let mut bytes = Vec::with_capacity(HEAD + result.len() + TAIL as usize);
     bytes.extend(number.to_le_bytes());
     bytes.extend((result.len() as u32).to_le_bytes());
@@ -207,7 +168,7 @@ struct Records<'a> {
 
 impl Records<'_> {
     /// The next task with its place, if there is a whole one.
-    fn next(&mut self) -> Result<Option<(u64, u64, Vec<u8>)>, JournalError> {
+    fn next(&mut self) -> Result<Option<(u64, u64, Vec<u8>)>, KeepError> {
         let left = self.length - self.byte;
         if left < HEAD as u64 {
             return Ok(None);
@@ -244,21 +205,21 @@ impl Records<'_> {
         Ok(Some((begin, number(0, 8), bytes)))
     }
 
-    fn read(&mut self, bytes: &mut [u8]) -> Result<(), JournalError> {
+    fn read(&mut self, bytes: &mut [u8]) -> Result<(), KeepError> {
         let read = self.file.read_exact(bytes);
         read.map_err(|error| fail(self.path, error))
     }
 
     /// Whether the rest of the file is nothing but zeros.
-    fn is_zero(&mut self) -> Result<bool, JournalError> {
+    fn is_zero(&mut self) -> Result<bool, KeepError> {
         let bytes = self.file.by_ref().bytes();
         let mut values = bytes.map(|byte| byte.map(|byte| byte == 0));
         let is_zero = values.try_fold(true, |all, zero| zero.map(|zero| all && zero));
         is_zero.map_err(|error| fail(self.path, error))
     }
 
-    fn damaged(&self, byte: u64, what: &str) -> JournalError {
-        JournalError::Damaged {
+    fn damaged(&self, byte: u64, what: &str) -> KeepError {
+        KeepError::Record {
             path: self.path.into(),
             byte,
             what: what.into(),

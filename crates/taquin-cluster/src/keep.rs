@@ -32,7 +32,7 @@ pub enum KeepError {
     /// There is something else.
     #[error("{}: this is a checkpoint of another job, {theirs}, not {ours} (name another folder)", path.display())]
     Foreign {
-        /// The folder.
+        /// The folder, or the journal in it.
         path: PathBuf,
         /// What it is of.
         theirs: String,
@@ -56,6 +56,16 @@ pub enum KeepError {
         path: PathBuf,
         /// Why.
         damage: Damage,
+    },
+    /// A record of a journal makes no sense.
+    #[error("{}: at byte {byte} {what} (name another folder to begin anew)", path.display())]
+    Record {
+        /// The file.
+        path: PathBuf,
+        /// Where the record begins.
+        byte: u64,
+        /// What is wrong with it.
+        what: String,
     },
     /// Somebody else works with it.
     #[error("{}: a job that goes on now keeps its work there (end it first, or name another folder)", .0.display())]
@@ -213,13 +223,13 @@ impl Folder {
         }
     }
 
-    /// Keeps a share of a level; gives how many bytes that took.
+    /// Keeps a share of a level.
     pub fn write<'a>(
         &self,
         kept: Kept,
         counts: &[u64],
         sections: impl Iterator<Item = Section<'a>>,
-    ) -> Result<u64, KeepError> {
+    ) -> Result<(), KeepError> {
         let path = self.path.join(kept.name());
         let head = Head {
             digest: self.digest,
@@ -228,15 +238,8 @@ impl Folder {
             shares: kept.shares,
             counts: counts.into(),
         };
-        let mut bytes = 0;
-        let written = files::replace(&path, |file| {
-            bytes = coding::write(file, &head, sections)?;
-            Ok(())
-        });
-        match written {
-            Ok(()) => Ok(bytes),
-            Err(error) => Err(KeepError::Io { path, error }),
-        }
+        let written = files::replace(&path, |file| coding::write(file, &head, sections));
+        written.map_err(|error| KeepError::Io { path, error })
     }
 
     /// Reads a share of a level.

@@ -92,8 +92,6 @@ pub struct Walk {
     pub end: End,
     /// Bytes that went from process to process.
     pub bytes: u64,
-    /// The share's files, all workers together, of the largest level.
-    pub kept_bytes: u64,
 }
 
 impl Walk {
@@ -103,7 +101,6 @@ impl Walk {
             counts: vec![1],
             end: End::Failed(failure),
             bytes: 0,
-            kept_bytes: 0,
         }
     }
 }
@@ -117,8 +114,8 @@ enum Word {
     Stopped,
     /// It cannot go on.
     Failed(String),
-    /// New ones, bytes sent to other processes, bytes kept.
-    Count(u64, u64, u64),
+    /// New ones, bytes sent to other processes.
+    Count(u64, u64),
     /// What it has kept.
     Kept(Vec<Kept>),
     /// The counts of the level it has read.
@@ -139,7 +136,6 @@ struct Walker<'a, S> {
     /// Why this worker cannot go on.
     failure: Option<String>,
     sent: u64,
-    kept: u64,
 }
 
 /// Walks through everything, or until somebody stops. All workers call it at the same time.
@@ -161,11 +157,9 @@ pub fn walk<S: Share>(
             counts: vec![1],
             end: End::Complete,
             bytes: 0,
-            kept_bytes: 0,
         },
         failure: None,
         sent: 0,
-        kept: 0,
     };
     walker.run()
 }
@@ -243,17 +237,15 @@ impl<S: Share> Walker<'_, S> {
                 break new;
             }
         };
-        let said = self.say(Word::Count(new, self.sent, self.kept))?;
-        let (mut new, mut sent, mut kept) = (0, 0, 0);
+        let said = self.say(Word::Count(new, self.sent))?;
+        let (mut new, mut sent) = (0, 0);
         for word in said {
-            if let Word::Count(theirs, bytes, on_disk) = word {
+            if let Word::Count(theirs, bytes) = word {
                 new += theirs;
                 sent += bytes;
-                kept += on_disk;
             }
         }
         self.walk.bytes = sent;
-        self.walk.kept_bytes = self.walk.kept_bytes.max(kept);
         Ok(new)
     }
 
@@ -318,9 +310,8 @@ impl<S: Share> Walker<'_, S> {
             return;
         };
         let kept = self.own(self.level_number());
-        match folder.write(kept, &self.walk.counts, self.share.sections()) {
-            Ok(bytes) => self.kept = bytes,
-            Err(error) => self.failure = Some(format!("the level cannot be kept: {error}")),
+        if let Err(error) = folder.write(kept, &self.walk.counts, self.share.sections()) {
+            self.failure = Some(format!("the level cannot be kept: {error}"));
         }
     }
 

@@ -36,17 +36,6 @@ pub enum Place {
     Child(SocketAddr, usize),
 }
 
-impl Place {
-    /// How many processes there are.
-    pub fn processes(&self) -> usize {
-        match self {
-            Place::Alone => 1,
-            Place::Hosts(hosts) => hosts.len(),
-            Place::First(_, processes) | Place::Child(_, processes) => *processes,
-        }
-    }
-}
-
 /// Why not all have met.
 #[derive(Debug, thiserror::Error)]
 pub enum MeetError {

@@ -3,7 +3,8 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
-use taquin_cluster::journal::{Journal, JournalError};
+use taquin_cluster::journal::Journal;
+use taquin_cluster::keep::KeepError;
 
 const JOB: &str = "solve something";
 
@@ -16,7 +17,7 @@ fn file(test: &str) -> PathBuf {
 
 type Tasks = Vec<(u64, Vec<u8>)>;
 
-fn open(path: &Path, job: &str) -> Result<(Journal, Tasks), JournalError> {
+fn open(path: &Path, job: &str) -> Result<(Journal, Tasks), KeepError> {
     let mut tasks = Vec::new();
     let journal = Journal::open(path, job, &mut |number, result| {
         tasks.push((number, result));
@@ -114,8 +115,8 @@ fn damage_is_refused_with_its_place() {
                 assert!(byte >= last + 16, "byte {byte}");
                 assert_eq!(known, tasks()[..4]);
             }
-            Err(JournalError::Damaged { byte: told, .. }) => assert!(told <= byte as u64),
-            Err(JournalError::Job { .. } | JournalError::Foreign { .. }) => assert!(byte < 80),
+            Err(KeepError::Record { byte: told, .. }) => assert!(told <= byte as u64),
+            Err(KeepError::Job { .. } | KeepError::Foreign { .. }) => assert!(byte < 80),
             Err(other) => panic!("{other}"),
         }
     }
@@ -139,8 +140,21 @@ fn what_is_of_another_job_is_refused() {
     assert_eq!(fs::read(&path).unwrap(), bytes);
     for foreign in ["", "something else\n", "taquin cluster journal 1\n"] {
         fs::write(&path, foreign).unwrap();
-        assert!(matches!(open(&path, JOB), Err(JournalError::Job { .. })));
+        assert!(matches!(open(&path, JOB), Err(KeepError::Job { .. })));
         assert_eq!(fs::read_to_string(&path).unwrap(), foreign);
     }
     fs::remove_file(&path).unwrap();
+}
+
+/// The moves of a 256×256 board are some 20 million.
+#[test]
+fn a_long_result_is_read_again() {
+    let path = file("long");
+    let (mut journal, _) = open(&path, JOB).unwrap();
+    let result = vec![b'U'; 22_000_000];
+    journal.add(1, &result).unwrap();
+    drop(journal);
+    let (journal, known) = open(&path, JOB).unwrap();
+    assert!(known == [(1, result)]);
+    journal.remove().unwrap();
 }

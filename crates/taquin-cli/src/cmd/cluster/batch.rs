@@ -24,8 +24,8 @@ use taquin::problem::Problem;
 use taquin::solve::{Plan, Tables, solve_paced};
 use taquin_cluster::batch::{Batch, Source};
 use taquin_cluster::greet::Digest;
-use taquin_cluster::journal::{Journal, JournalError};
-use taquin_cluster::keep::Folder;
+use taquin_cluster::journal::Journal;
+use taquin_cluster::keep::{Folder, KeepError};
 
 /// What a worker's search takes: small tables for a few goals.
 const SEARCH: f64 = 3e8;
@@ -87,9 +87,9 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
         return Ok(Exit::Success);
     }
     let job = format!(
-        "taquin {} batch --goal {:?} --time {:?} --memory {} --moves {:?} --as {:?} --shape {:?}",
+        "taquin {} batch --goal {} --time {:?} --memory {} --moves {:?} --as {:?} --shape {:?}",
         env!("CARGO_PKG_VERSION"),
-        goal,
+        goal.as_ref().map_or_else(|| "-".into(), goal_word),
         args.limits.time,
         args.limits.memory,
         args.moves,
@@ -101,14 +101,9 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
         false => None,
     };
     // Only the first process knows the file.
-    let kept = lines.as_ref().map(|source| {
-        let digest = Digest::of(&source.bytes).0;
-        let digest: String = digest[..8]
-            .iter()
-            .map(|byte| format!("{byte:02x}"))
-            .collect();
-        format!("{job} of {digest}")
-    });
+    let kept = lines
+        .as_ref()
+        .map(|source| format!("{job} of {}", Digest::of(&source.bytes).word()));
     if let Some(kept) = &kept {
         site.check_folder(kept)?;
     }
@@ -146,7 +141,15 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     Ok(Exit::Interrupted)
 }
 
-fn unwritable(error: JournalError) -> Failure {
+/// A goal in the line about the job, which is short however large a board is.
+fn goal_word(goal: &AskedGoal) -> String {
+    match goal {
+        AskedGoal::Named(goal) => goal.name().into(),
+        AskedGoal::Board(board) => Digest::of(format!("{board:?}")).word(),
+    }
+}
+
+fn unwritable(error: KeepError) -> Failure {
     Failure::Unwritable(error.to_string())
 }
 

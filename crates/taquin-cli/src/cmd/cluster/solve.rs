@@ -19,7 +19,6 @@ use taquin::board::Board;
 use taquin::heuristic::Databases;
 use taquin::metric::Metric;
 use taquin::notation::{self, Dialect, MoveLetters};
-use taquin::pdb::PatternIndex;
 use taquin::problem::Problem;
 use taquin::search::{Ended, Outcome};
 use taquin::shape::Move;
@@ -221,12 +220,10 @@ fn needs(site: &Site, goal: &Board, size: Size) -> Result<(String, Needs), Failu
             "cluster solve is for boards of 6 to 25 cells in two rows or more, and this one is {shape}"
         ))
     })?;
-    let patterns = Databases::needed(&partitions);
-    let indices = patterns
-        .iter()
-        .map(|pattern| PatternIndex::new(pattern.shape(), pattern.homes().len()));
     let (mut tables, mut building) = (0.0, 0.0_f64);
-    for index in indices {
+    let mut indices = Databases::default();
+    for pattern in Databases::needed(&partitions) {
+        let index = indices.index(pattern.shape(), pattern.homes().len());
         tables += index.bytes() as f64;
         building = building.max(index.build_bytes() as f64);
     }

@@ -50,15 +50,19 @@ pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
     let store = Store::new()?;
     let patterns: Vec<Pattern> = Databases::needed(&partitions).into_iter().collect();
     let mut printer = Printer::new(args.json);
-    let wanted = wanted(args, &site, &store, &patterns, &mut printer)?;
+    let mut indices = Databases::default();
+    let wanted = wanted(args, &site, &store, &patterns, &mut indices, &mut printer)?;
     let missing = wanted.iter().flatten().count();
     let what = match site.is_first() {
         true => format!("{missing} of {} tables to build", patterns.len()),
         false => "tables to build".into(),
     };
-    let made = table_bytes(&patterns, &wanted);
-    let made = (made > 0.0).then(|| (store.folder().to_path_buf(), made));
-    site.announce(&what, &needs(args, &site, &patterns, made))?;
+    let mut needs = needs(args, &site, &patterns, &mut indices);
+    needs.made = (missing > 0).then(|| {
+        let folder = store.folder().to_path_buf();
+        (folder, table_bytes(&patterns, &wanted, &mut indices))
+    });
+    site.announce(&what, &needs)?;
     let is_nothing_left = missing == 0 && site.processes == 1 && site.checkpoint.is_none();
     if site.dry_run || is_nothing_left {
         return Ok(Exit::Success);
@@ -102,12 +106,12 @@ fn wanted(
     site: &Site,
     store: &Store,
     patterns: &[Pattern],
+    indices: &mut Databases,
     printer: &mut Printer,
 ) -> Result<Vec<Option<PathBuf>>, Failure> {
     if !site.is_first() {
         return Ok(vec![None; patterns.len()]);
     }
-    let mut indices = Databases::default();
     let mut wanted = Vec::new();
     for pattern in patterns {
         let index = Arc::clone(indices.index(pattern.shape(), pattern.homes().len()));
@@ -121,13 +125,14 @@ fn wanted(
 }
 
 /// What the tables that are missing take on disk.
-fn table_bytes(patterns: &[Pattern], wanted: &[Option<PathBuf>]) -> f64 {
+fn table_bytes(patterns: &[Pattern], wanted: &[Option<PathBuf>], indices: &mut Databases) -> f64 {
     let missing = patterns
         .iter()
         .zip(wanted)
         .filter(|(_, path)| path.is_some());
     let bytes = missing.map(|(pattern, _)| {
-        PatternIndex::new(pattern.shape(), pattern.homes().len()).bytes() as f64
+        let index = indices.index(pattern.shape(), pattern.homes().len());
+        index.bytes() as f64
     });
     bytes.sum()
 }
@@ -211,20 +216,14 @@ fn job_of(
     }
 }
 
-fn needs(
-    args: &TablesArgs,
-    site: &Site,
-    patterns: &[Pattern],
-    made: Option<(PathBuf, f64)>,
-) -> Needs {
+fn needs(args: &TablesArgs, site: &Site, patterns: &[Pattern], indices: &mut Databases) -> Needs {
     let mut needs = Needs {
         memory: 0.0,
         takes_less: FOR_SHARES,
         checkpoint: 0.0,
         scratch: args.scratch.clone().map(|folder| (folder, 0.0)),
-        made,
+        made: None,
     };
-    let mut indices = Databases::default();
     for pattern in patterns {
         let index = Arc::clone(indices.index(pattern.shape(), pattern.homes().len()));
         let plan = BuildPlan::new(pattern.clone(), index);
