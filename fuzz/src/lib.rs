@@ -2,10 +2,8 @@
 //!
 //! The fuzz targets and the property tests in `crates/taquin/tests/notation.rs` drive the same functions.
 
-use taquin::board::Board;
-use taquin::goal::Goal;
 use taquin::notation::{self, Dialect, MoveLetters, ReadErrors};
-use taquin::shape::Shape;
+use taquin::{Board, Goal, Shape};
 
 /// No shape, a rectangle, a row and a column.
 fn shapes() -> impl Iterator<Item = Option<Shape>> {

@@ -3,9 +3,8 @@
 use crate::cmd;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
-use taquin::metric::Metric;
 use taquin::notation::{self, Dialect, MoveLetters};
-use taquin::shape::Shape;
+use taquin::{Metric, Shape};
 
 /// The sliding-tile puzzle: 8, 15, 24 tiles, any rectangle.
 #[derive(Debug, Parser)]

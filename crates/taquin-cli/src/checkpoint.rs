@@ -10,13 +10,12 @@ use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use taquin::board::Board;
-use taquin::engine::{PROGRESS_VERSION, Progress};
 use taquin::notation::{self, Dialect};
-use taquin::problem::Problem;
+use taquin::pdb::engine::{PROGRESS_VERSION, Progress};
 use taquin::search::Stats;
-use taquin::solve::{Size, Tables};
+use taquin::solve::{TableSize, Tables};
 use taquin::space::MoveOrder;
+use taquin::{Board, Problem};
 use taquin_cluster::files;
 
 /// The first line.
@@ -46,7 +45,7 @@ const NUMBERS: [&str; 10] = [
 pub struct Checkpoint {
     path: PathBuf,
     subject: [String; SUBJECT.len()],
-    size: Size,
+    size: TableSize,
     /// From where to go on.
     progress: Progress,
     written: Instant,
@@ -70,10 +69,14 @@ impl Checkpoint {
         let found = read(path)?;
         let goal = problem.goal();
         let is_large = match &found {
-            Some(text) => Some(&text.subject[4]) == groups(goal, Size::Large).as_ref(),
-            None => tables.find(goal, Size::Large),
+            Some(text) => Some(&text.subject[4]) == groups(goal, TableSize::Large).as_ref(),
+            None => tables.find(goal, TableSize::Large),
         };
-        let size = if is_large { Size::Large } else { Size::Small };
+        let size = if is_large {
+            TableSize::Large
+        } else {
+            TableSize::Small
+        };
         let groups = groups(goal, size).ok_or_else(|| {
             let shape = goal.shape();
             Failure::Usage(format!(
@@ -126,7 +129,7 @@ impl Checkpoint {
     }
 
     /// The tables of the search.
-    pub const fn size(&self) -> Size {
+    pub const fn size(&self) -> TableSize {
         self.size
     }
 
@@ -189,7 +192,7 @@ impl Checkpoint {
 }
 
 /// The groups of a size, such as `6-6-3`.
-fn groups(goal: &Board, size: Size) -> Option<String> {
+fn groups(goal: &Board, size: TableSize) -> Option<String> {
     let partitions = size.partitions(goal.shape(), goal.blank())?;
     partitions.first().map(ToString::to_string)
 }

@@ -26,10 +26,8 @@ use crate::input::BoardReader;
 use crate::limits::is_interrupted;
 use crate::output::json;
 use std::io::Write;
-use taquin::board::Board;
 use taquin::notation::{self, Dialect, Reading};
-use taquin::problem::{Problem, ProblemError};
-use taquin::shape::Shape;
+use taquin::{Board, Problem, ProblemError, Shape};
 
 /// A board of a command that takes many.
 struct Item {

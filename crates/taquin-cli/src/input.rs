@@ -5,11 +5,8 @@ use crate::exit::{Failure, say};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use taquin::board::Board;
-use taquin::goal::Goal;
-use taquin::labels::Labels;
 use taquin::notation::{self, Fault, ReadError, ReadErrors, Reading};
-use taquin::shape::Shape;
+use taquin::{Board, Goal, Labels, Shape};
 
 /// No input is longer: the largest board, written generously, twice.
 pub const MAX_BYTES: u64 = 512 << 20;

@@ -5,10 +5,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use taquin::metric::Metric;
 use taquin::search::Stats;
-use taquin::shape::Shape;
 use taquin::solve::{Algorithm, Plan, SHORTEST_CELLS};
+use taquin::{Metric, Shape};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// How many searches and constructions look now and then whether they should stop.

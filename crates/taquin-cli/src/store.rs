@@ -15,10 +15,9 @@ use std::fs::{self, File};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use taquin::heuristic::Databases;
-use taquin::pdb::{self, Bytes, Database, FormatError, Pattern, PatternIndex};
-use taquin::shape::Cell;
-use taquin::solve::{Stored, Tables};
+use taquin::Cell;
+use taquin::pdb::{self, Bytes, Database, Databases, FormatError, Pattern, PatternIndex};
+use taquin::solve::{TableStore, Tables};
 use taquin_cluster::files;
 
 /// The variable that names another folder.
@@ -216,7 +215,7 @@ pub fn tables() -> Tables {
     Store::new().map_or_else(|_| Tables::default(), Tables::stored_in)
 }
 
-impl Stored for Store {
+impl TableStore for Store {
     /// A file that cannot be used is told once, and not looked at again: every board of a batch asks for it.
     fn find(
         &mut self,
@@ -241,8 +240,8 @@ impl Stored for Store {
         }
     }
 
-    fn settle(&mut self, bits: &[u8]) -> Option<Bytes> {
-        huge::settle(bits)
+    fn relocate(&mut self, bits: &[u8]) -> Option<Bytes> {
+        huge::relocate(bits)
     }
 }
 
@@ -250,13 +249,13 @@ impl Stored for Store {
 #[derive(Clone, Copy, Debug)]
 pub struct Nothing;
 
-impl Stored for Nothing {
+impl TableStore for Nothing {
     fn find(&mut self, _: &Pattern, _: &mut dyn FnMut() -> Arc<PatternIndex>) -> Option<Database> {
         None
     }
 
-    fn settle(&mut self, bits: &[u8]) -> Option<Bytes> {
-        huge::settle(bits)
+    fn relocate(&mut self, bits: &[u8]) -> Option<Bytes> {
+        huge::relocate(bits)
     }
 }
 

@@ -3,13 +3,13 @@
 use crate::agree;
 use crate::crew::Crew;
 use crate::levels::{self, End, Options, Walk};
-use crate::room::{self, Words};
+use crate::memory::{self, Words};
 use std::path::PathBuf;
 use std::sync::Arc;
-use taquin::census::{Plan, Share};
+use taquin::census::{CensusPlan, CensusShare};
 use taquin::pdb::Section;
 
-impl levels::Share for Share<Words> {
+impl levels::Share for CensusShare<Words> {
     fn total(&self) -> u64 {
         self.plan().boards()
     }
@@ -54,7 +54,7 @@ pub type Answer = dyn Fn(&Walk) -> Result<(), String> + Send + Sync;
 /// Counts all boards.
 pub fn run(
     crew: Crew,
-    plan: Arc<Plan>,
+    plan: Arc<CensusPlan>,
     options: Options,
     scratch: Option<PathBuf>,
     answer: Arc<Answer>,
@@ -62,12 +62,12 @@ pub fn run(
     let threads = crew.threads;
     let walks = crew.run(move |worker| {
         let (share, shares) = (worker.index(), worker.peers());
-        let maps = room::all(plan.words(share, shares), scratch.as_deref());
+        let maps = memory::all(plan.words(share, shares), scratch.as_deref());
         let maps = match agree(worker, threads, maps) {
             Ok(maps) => maps,
             Err(failure) => return Walk::failed(failure),
         };
-        let mut share = Share::new(Arc::clone(&plan), share, shares, maps);
+        let mut share = CensusShare::new(Arc::clone(&plan), share, shares, maps);
         let mut walk = levels::walk(worker, threads, &mut share, &options);
         if walk.end == End::Complete {
             let answered = match worker.index() {

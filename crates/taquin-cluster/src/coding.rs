@@ -14,7 +14,7 @@
 //! and late levels are mostly the same word again and again. The last section has the number `u64::MAX` and nothing else.
 //! All numbers are little-endian.
 
-use crate::greet::Digest;
+use crate::handshake::Digest;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use taquin::pdb::Section;

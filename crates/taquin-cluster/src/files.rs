@@ -1,6 +1,6 @@
 //! Writing a file so that its name has either the old bytes or all of the new ones.
 
-use crate::greet::random;
+use crate::handshake::random;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
 use std::io;

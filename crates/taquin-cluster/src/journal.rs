@@ -12,9 +12,9 @@
 //! All numbers are little-endian. Whoever is killed, or without power, while a record is written leaves a piece of it at the
 //! end of the file; that is cut off. Anything else that is not as it was written is refused.
 
+use crate::checkpoints::CheckpointError;
 use crate::files;
 use crate::job::{self, Kind, Wrong};
-use crate::keep::KeepError;
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
@@ -46,7 +46,7 @@ impl Journal {
         path: &Path,
         job: &str,
         each: &mut dyn FnMut(u64, Vec<u8>) -> Result<(), String>,
-    ) -> Result<Journal, KeepError> {
+    ) -> Result<Journal, CheckpointError> {
         let fail = |error| fail(path, error);
         if !fs::exists(path).map_err(fail)? {
             let text = job::text(Kind::Journal, job);
@@ -83,7 +83,7 @@ impl Journal {
     }
 
     /// Adds a task that is done.
-    pub fn add(&mut self, number: u64, result: &[u8]) -> Result<(), KeepError> {
+    pub fn add(&mut self, number: u64, result: &[u8]) -> Result<(), CheckpointError> {
         if result.len() > MAX_RESULT {
             let error = io::Error::other(format!("a result of {} bytes is too long", result.len()));
             return Err(fail(&self.path, error));
@@ -97,7 +97,7 @@ impl Journal {
     }
 
     /// Makes sure that what was added outlives a power cut.
-    pub fn sync(&mut self) -> Result<(), KeepError> {
+    pub fn sync(&mut self) -> Result<(), CheckpointError> {
         self.file
             .sync_data()
             .map_err(|error| fail(&self.path, error))?;
@@ -106,20 +106,20 @@ impl Journal {
     }
 
     /// The job is done, and the file of no use any more.
-    pub fn remove(self) -> Result<(), KeepError> {
+    pub fn remove(self) -> Result<(), CheckpointError> {
         fs::remove_file(&self.path).map_err(|error| fail(&self.path, error))
     }
 }
 
-fn fail(path: &Path, error: io::Error) -> KeepError {
-    KeepError::Io {
+fn fail(path: &Path, error: io::Error) -> CheckpointError {
+    CheckpointError::Io {
         path: path.into(),
         error,
     }
 }
 
-fn foreign(path: &Path, theirs: String, ours: &str) -> KeepError {
-    KeepError::Foreign {
+fn foreign(path: &Path, theirs: String, ours: &str) -> CheckpointError {
+    CheckpointError::Foreign {
         path: path.into(),
         theirs,
         ours: ours.into(),
@@ -127,7 +127,7 @@ fn foreign(path: &Path, theirs: String, ours: &str) -> KeepError {
 }
 
 /// The job of a file, and where the lines about it end.
-fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), KeepError> {
+fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), CheckpointError> {
     let mut lines = Vec::new();
     let mut read = || {
         file.rewind()?;
@@ -139,7 +139,7 @@ fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), KeepError> {
     let text = String::from_utf8_lossy(&lines);
     match job::read(Kind::Journal, &text) {
         Ok(job) => Ok((job, lines.len() as u64)),
-        Err(Wrong { line, what }) => Err(KeepError::Job {
+        Err(Wrong { line, what }) => Err(CheckpointError::Job {
             path: path.into(),
             line,
             what: what.into(),
@@ -168,7 +168,7 @@ struct Records<'a> {
 
 impl Records<'_> {
     /// The next task with its place, if there is a whole one.
-    fn next(&mut self) -> Result<Option<(u64, u64, Vec<u8>)>, KeepError> {
+    fn next(&mut self) -> Result<Option<(u64, u64, Vec<u8>)>, CheckpointError> {
         let left = self.length - self.byte;
         if left < HEAD as u64 {
             return Ok(None);
@@ -205,21 +205,21 @@ impl Records<'_> {
         Ok(Some((begin, number(0, 8), bytes)))
     }
 
-    fn read(&mut self, bytes: &mut [u8]) -> Result<(), KeepError> {
+    fn read(&mut self, bytes: &mut [u8]) -> Result<(), CheckpointError> {
         let read = self.file.read_exact(bytes);
         read.map_err(|error| fail(self.path, error))
     }
 
     /// Whether the rest of the file is nothing but zeros.
-    fn is_zero(&mut self) -> Result<bool, KeepError> {
+    fn is_zero(&mut self) -> Result<bool, CheckpointError> {
         let bytes = self.file.by_ref().bytes();
         let mut values = bytes.map(|byte| byte.map(|byte| byte == 0));
         let is_zero = values.try_fold(true, |all, zero| zero.map(|zero| all && zero));
         is_zero.map_err(|error| fail(self.path, error))
     }
 
-    fn damaged(&self, byte: u64, what: &str) -> KeepError {
-        KeepError::Record {
+    fn damaged(&self, byte: u64, what: &str) -> CheckpointError {
+        CheckpointError::Record {
             path: self.path.into(),
             byte,
             what: what.into(),

@@ -8,7 +8,7 @@ mod restore;
 
 use crate::Stopped;
 use crate::channel::{Bell, Channel, Partner};
-use crate::keep::{Folder, Kept};
+use crate::checkpoints::{Folder, Kept};
 use crate::packet::Packet;
 use restore::{Restore, assigned, holders, latest};
 use std::sync::Arc;

@@ -11,19 +11,19 @@
 pub mod batch;
 pub mod census;
 pub mod channel;
+pub mod checkpoints;
 pub mod coding;
 pub mod crew;
 pub mod deal;
 pub mod files;
-pub mod greet;
+pub mod handshake;
 mod job;
 pub mod journal;
-pub mod keep;
 pub mod levels;
 pub mod lost;
-pub mod meet;
+pub mod memory;
 mod packet;
-pub mod room;
+pub mod rendezvous;
 pub mod solve;
 pub mod tables;
 

@@ -14,11 +14,10 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use taquin::engine::{self, Performed, Subtrees};
-use taquin::problem::Problem;
+use taquin::pdb::engine::{self, Performed, Subtrees};
 use taquin::search::{Ended, Outcome, Stats};
-use taquin::shape::Move;
 use taquin::solve::Prepared;
+use taquin::{Move, Problem};
 use timely::worker::Worker;
 
 mod finding;

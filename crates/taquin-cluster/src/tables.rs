@@ -2,12 +2,12 @@
 
 use crate::agree;
 use crate::channel::{Channel, Partner};
+use crate::checkpoints::{Folder, Holder};
 use crate::crew::Crew;
 use crate::files::Beside;
-use crate::keep::{Folder, Holder};
 use crate::levels::{self, End, Options, Walk};
+use crate::memory::{self, Words};
 use crate::packet::Packet;
-use crate::room::{self, Words};
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
@@ -140,7 +140,7 @@ fn build(
 ) -> Walk {
     let (share, shares) = (worker.index(), worker.peers());
     let prepare = || {
-        let maps = room::all(plan.words(share, shares), job.scratch.as_deref())?;
+        let maps = memory::all(plan.words(share, shares), job.scratch.as_deref())?;
         let folder = job.folder.as_ref().map(|folder| {
             let text = job_of_table(number, plan.pattern());
             Folder::open(&Folder::of_table(folder, number), &text, Holder::Other)

@@ -1,6 +1,6 @@
 //! The calls: a request is read, waits for its turn, and is answered on a thread where it may take its time.
 
-use crate::door;
+use crate::access;
 use crate::events::Events;
 use crate::queue::{Place, Queue};
 use crate::reply::{Kind, Refusal, json, to_json};
@@ -77,7 +77,7 @@ impl App {
         router
             .fallback(not_found)
             .method_not_allowed_fallback(other_method)
-            .layer(from_fn_with_state(self.clone(), door::keep))
+            .layer(from_fn_with_state(self.clone(), access::check))
             .with_state(self)
     }
 

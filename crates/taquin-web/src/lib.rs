@@ -5,9 +5,9 @@
 
 #![forbid(unsafe_code)]
 
+mod access;
 mod api;
 mod call;
-mod door;
 mod events;
 mod listen;
 mod page;

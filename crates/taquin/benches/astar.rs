@@ -10,13 +10,11 @@ use std::cmp::Reverse;
 use std::collections::{BinaryHeap, HashMap};
 use std::hint::black_box;
 use std::time::Duration;
-use taquin::generate::Generator;
-use taquin::goal::Goal;
 use taquin::heuristic::{Heuristic, LinearConflict};
-use taquin::problem::Problem;
 use taquin::search::{Ended, Priority, best_first};
-use taquin::shape::{Move, Shape};
 use taquin::space::{MoveOrder, Packed16, Space};
+use taquin::tools::generate::Generator;
+use taquin::{Goal, Move, Problem, Shape};
 
 /// This seed's random board is 45 moves away.
 const SEED: u64 = 54;

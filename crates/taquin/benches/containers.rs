@@ -7,12 +7,9 @@ use std::cmp::Reverse;
 use std::collections::BinaryHeap;
 use std::hint::black_box;
 use std::time::Duration;
-use taquin::goal::Goal;
-use taquin::problem::Problem;
-use taquin::queue::BucketQueue;
-use taquin::shape::{Move, Shape};
+use taquin::containers::{BucketQueue, Growth, Key, Table};
 use taquin::space::{MoveOrder, Packed16, Space};
-use taquin::table::{Growth, Key, Table};
+use taquin::{Goal, Move, Problem, Shape};
 
 /// What breadth-first search keeps of a state.
 #[derive(Clone, Copy)]

@@ -14,9 +14,9 @@ use prepared::Prepared;
 use std::hint::black_box;
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use taquin::automaton::Automaton;
+use taquin::Shape;
 use taquin::pdb::{Database, Partition, PatternIndex};
-use taquin::shape::Shape;
+use taquin::search::Automaton;
 use taquin::space::MoveOrder;
 
 fn main_group(criterion: &mut Criterion) {

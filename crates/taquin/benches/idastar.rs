@@ -8,14 +8,11 @@ mod alternate;
 use criterion::{Criterion, Throughput, criterion_group, criterion_main};
 use std::hint::black_box;
 use std::time::Duration;
-use taquin::board::Board;
-use taquin::goal::Goal;
 use taquin::heuristic::Manhattan;
 use taquin::notation::{self, Dialect};
-use taquin::problem::Problem;
 use taquin::search::{Ended, idastar};
-use taquin::shape::{Move, Shape};
 use taquin::space::{MoveOrder, Packed16};
+use taquin::{Board, Goal, Move, Problem, Shape};
 
 /// Number 9 of Korf's hundred, 46 moves from his goal (Korf 1985).
 const KORF_9: &[u8] = b"3 14 9 11 5 4 8 2 13 12 6 7 10 1 15 0";

@@ -12,8 +12,8 @@ mod prepared;
 use gungraun::{library_benchmark, library_benchmark_group, main};
 use prepared::Prepared;
 use std::hint::black_box;
-use taquin::automaton::Automaton;
-use taquin::shape::Shape;
+use taquin::Shape;
+use taquin::search::Automaton;
 use taquin::space::MoveOrder;
 
 #[library_benchmark]

@@ -3,12 +3,9 @@
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
-use taquin::board::Board;
-use taquin::generate::Generator;
-use taquin::goal::Goal;
 use taquin::large::{Pace, Settings, construct, shorten};
-use taquin::problem::Problem;
-use taquin::shape::{Move, Shape};
+use taquin::tools::generate::Generator;
+use taquin::{Board, Goal, Move, Problem, Shape};
 
 const SIDE: u32 = 24;
 const CELL: u32 = 6;

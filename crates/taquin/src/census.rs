@@ -1,6 +1,6 @@
 //! Whole state spaces: how many boards are at each distance from a goal, and which.
 //!
-//! Boards are numbered as in [`whole`](crate::whole): the cell of the blank, and the pair of orders of which one can be
+//! Boards are numbered as in [`whole`](crate::census::distance_table): the cell of the blank, and the pair of orders of which one can be
 //! reached; a *map* has a bit for each, set when the board has been met. The levels need no list of the last level's
 //! boards: whatever is next to a board that was met earlier has been met itself by now. So a level takes every map from
 //! the maps of the neighbouring cells as a whole, and what is set for the first time is the new level.
@@ -17,6 +17,7 @@
 //! Maps can be cut into *shares* for as many workers ([`Share`]): the first digits of the order say whose a word is, and only
 //! moves that change these digits bring words from one share to another. [`Census`] is one share that is the whole.
 
+pub mod distance_table;
 mod frame;
 mod kept;
 mod level;
@@ -28,15 +29,13 @@ mod share;
 mod slide;
 mod turn;
 
-pub use needs::Needs;
-pub use packets::Misfit;
-pub use plan::Plan;
-pub use share::Share;
+pub use needs::CensusNeeds;
+pub use packets::PacketError;
+pub use plan::CensusPlan;
+pub use share::CensusShare;
 
-use crate::board::Board;
-use crate::metric::Metric;
 use crate::pdb::{Ones, for_each};
-use crate::shape::Shape;
+use crate::puzzle::{Board, Metric, Shape};
 use frame::Frame;
 use numbers::Numbers;
 use plan::map_words;
@@ -46,7 +45,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 /// All boards from which a goal can be reached, level by level.
 ///
 /// ```
-/// use taquin::{census::Census, goal::Goal, metric::Metric, shape::Shape};
+/// use taquin::{Goal, Metric, Shape, census::Census};
 /// let goal = Goal::Last.board(Shape::new(2, 2)?);
 /// let mut census = Census::new(&goal, Metric::SingleTile, 1).unwrap();
 /// let mut counts = vec![census.count()];
@@ -54,11 +53,11 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 ///     counts.push(census.count());
 /// }
 /// assert_eq!(counts, [1, 2, 2, 2, 2, 2, 1]);
-/// # Ok::<(), taquin::shape::ShapeError>(())
+/// # Ok::<(), taquin::ShapeError>(())
 /// ```
 #[derive(Debug)]
 pub struct Census {
-    share: Share<Vec<u64>>,
+    share: CensusShare<Vec<u64>>,
     threads: usize,
     count: u64,
     /// The boards of all levels so far.
@@ -80,9 +79,9 @@ impl Census {
         let shape = Frame::new(goal).shape();
         // The turns of a large shape take minutes: first it is seen whether there is memory at all.
         let maps = empty_maps(map_words(shape, metric, Numbers::new(shape).words()))?;
-        let plan = Arc::new(Plan::new(goal, metric)?);
+        let plan = Arc::new(CensusPlan::new(goal, metric)?);
         Some(Census {
-            share: Share::new(plan, 0, 1, maps),
+            share: CensusShare::new(plan, 0, 1, maps),
             threads,
             count: 1,
             met: 1,
@@ -101,7 +100,7 @@ impl Census {
 
     /// The memory that a census takes, about.
     pub fn bytes(shape: Shape, metric: Metric) -> f64 {
-        let needs = Plan::needs(shape, metric, 1).filter(|_| !shape.is_line());
+        let needs = CensusPlan::needs(shape, metric, 1).filter(|_| !shape.is_line());
         // And some that belong to no map.
         needs.map_or(24.0 * shape.area() as f64, |needs| {
             needs.share_bytes + needs.plan_bytes + 4e6

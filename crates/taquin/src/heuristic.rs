@@ -10,18 +10,15 @@ mod hamming;
 mod linear_conflict;
 mod lines;
 mod manhattan;
-mod patterns;
 mod walking_distance;
 
 pub use gaschnig::Gaschnig;
 pub use hamming::Hamming;
 pub use linear_conflict::{ConflictMemo, LinearConflict};
 pub use manhattan::Manhattan;
-pub use patterns::{Databases, PatternMemo, PatternSum};
-pub(crate) use patterns::{MAX_GROUPS, Slot};
 pub use walking_distance::{Walked, WalkingDistance};
 
-use crate::shape::Move;
+use crate::puzzle::Move;
 use crate::space::Arrangement;
 use std::sync::Arc;
 
@@ -100,6 +97,6 @@ impl<State, H: Heuristic<State>> Heuristic<State> for Arc<H> {
 
 /// The home of the tile that moved.
 #[inline(always)]
-fn moved<State: Arrangement>(from: &State, to: &State) -> usize {
+pub(crate) fn moved<State: Arrangement>(from: &State, to: &State) -> usize {
     from.home_at(to.blank())
 }

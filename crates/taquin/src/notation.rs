@@ -30,9 +30,7 @@ pub use moves::{
 pub use nine::{read_labels, read_labels_text};
 pub use pair::{Pair, read_pair};
 
-use crate::board::Board;
-use crate::goal::Goal;
-use crate::shape::Shape;
+use crate::puzzle::{Board, Goal, Shape};
 use std::fmt;
 
 /// A way of writing boards.

@@ -11,6 +11,7 @@
 //!
 //! How entries are numbered is told in [`PatternIndex`], how they are found in `levels`.
 
+pub mod engine;
 mod format;
 mod graph;
 mod levels;
@@ -20,6 +21,7 @@ mod rank;
 mod regions;
 mod share;
 mod side;
+mod sum;
 mod symmetry;
 
 pub use format::{FormatError, HEADER_BYTES, checksum_of, header, open};
@@ -29,8 +31,10 @@ pub use partition::{Partition, PartitionError};
 pub use plan::{BuildNeeds, BuildPlan};
 pub use rank::{PatternIndex, Placement, Slide};
 pub use share::{BuildShare, Section, ShareError};
+pub use sum::{Databases, PatternMemo, PatternSum};
+pub(crate) use sum::{MAX_GROUPS, Slot};
 
-use crate::shape::{Cell, Shape};
+use crate::puzzle::{Cell, Shape};
 pub(crate) use symmetry::{CellMap, symmetries};
 
 use graph::Sides;
@@ -193,12 +197,12 @@ impl Database {
         })
     }
 
-    /// The same table with its bits where `settle` puts them.
-    pub(crate) fn settled(
+    /// The same table with its bits where `relocate` puts them.
+    pub(crate) fn relocated(
         &self,
-        settle: &mut dyn FnMut(&[u8]) -> Option<Bytes>,
+        relocate: &mut dyn FnMut(&[u8]) -> Option<Bytes>,
     ) -> Option<Database> {
-        let bytes = settle(self.bits())?;
+        let bytes = relocate(self.bits())?;
         Some(Database {
             bytes,
             first_byte: 0,

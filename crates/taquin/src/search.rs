@@ -1,20 +1,25 @@
 //! Searches: one file for each. They know spaces and heuristics, and no puzzle.
 //!
 //! All count the same things ([`Stats`]), tell the same observer what they do, and give a path that the caller replays
-//! ([`Problem::certify`](crate::problem::Problem::certify)).
+//! ([`Problem::certify`](crate::puzzle::Problem::certify)).
 
+mod automaton;
 mod best_first;
 mod bfs;
 mod bidirectional;
 mod idastar;
 mod nbs;
 mod nodes;
+mod shortest;
 
+pub use automaton::Automaton;
+pub(crate) use automaton::NEVER;
 pub use best_first::{Priority, Weight, best_first};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
 pub use idastar::{MAX_BOUND, idastar};
 pub use nbs::nbs;
+pub use shortest::{Shortest, shortest};
 
 use crate::space::Space;
 use std::ops::ControlFlow;

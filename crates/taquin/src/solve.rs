@@ -7,26 +7,23 @@ mod auto;
 mod beam;
 mod estimates;
 mod fast;
-mod multi_tile;
 mod run;
+mod slides;
 mod watch;
 
 pub use crate::large::MAX_CELLS;
 pub use beam::lower_bound;
 pub use estimates::estimates;
-pub use fast::{Prepared, Size, Stored, prepare, resume};
+pub use fast::{Prepared, TableSize, TableStore, prepare, resume};
 pub use watch::{OnPace, OnStep, OnTick, Seen, Step};
 
-use crate::automaton::Automaton;
-use crate::heuristic::{Databases, PatternSum, WalkingDistance};
-use crate::metric::Metric;
-use crate::multi;
-use crate::pdb::Partition;
-use crate::problem::{Problem, Solution};
-use crate::search::{Stats, Weight};
-use crate::shape::{Cell, Move, MoveSet, Shape};
+use crate::census::distance_table::DistanceTable;
+use crate::heuristic::WalkingDistance;
+use crate::pdb::{Databases, Partition, PatternSum};
+use crate::puzzle::{Cell, Metric, Move, MoveSet, Problem, Shape, Solution};
+use crate::search::{Automaton, Stats, Weight};
+use crate::slide_metric;
 use crate::space::MoveOrder;
-use crate::whole::Whole;
 use run::attempt;
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
@@ -78,7 +75,7 @@ impl Algorithm {
     /// Whether it can be used for boards of this shape.
     pub fn fits(self, shape: Shape) -> bool {
         match self {
-            Algorithm::Table => shape.area() <= Whole::MAX_CELLS,
+            Algorithm::Table => shape.area() <= DistanceTable::MAX_CELLS,
             _ => shape.area() <= MAX_CELLS,
         }
     }
@@ -125,7 +122,7 @@ const MAX_TABLE_CELLS: usize = WalkingDistance::MAX_CELLS;
 
 /// A heuristic by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Estimate {
+pub enum HeuristicKind {
     /// Nothing.
     Zero,
     /// Tiles not at home.
@@ -144,38 +141,38 @@ pub enum Estimate {
     Patterns,
 }
 
-impl Estimate {
+impl HeuristicKind {
     /// All of them.
-    pub const ALL: [Estimate; 8] = [
-        Estimate::Zero,
-        Estimate::Hamming,
-        Estimate::Gaschnig,
-        Estimate::Manhattan,
-        Estimate::LinearConflict,
-        Estimate::WalkingDistance,
-        Estimate::Max,
-        Estimate::Patterns,
+    pub const ALL: [HeuristicKind; 8] = [
+        HeuristicKind::Zero,
+        HeuristicKind::Hamming,
+        HeuristicKind::Gaschnig,
+        HeuristicKind::Manhattan,
+        HeuristicKind::LinearConflict,
+        HeuristicKind::WalkingDistance,
+        HeuristicKind::Max,
+        HeuristicKind::Patterns,
     ];
 
     /// The word for it on a command line.
     pub const fn name(self) -> &'static str {
         match self {
-            Estimate::Zero => "zero",
-            Estimate::Hamming => "hamming",
-            Estimate::Gaschnig => "gaschnig",
-            Estimate::Manhattan => "manhattan",
-            Estimate::LinearConflict => "linear-conflict",
-            Estimate::WalkingDistance => "walking-distance",
-            Estimate::Max => "max",
-            Estimate::Patterns => "pdb",
+            HeuristicKind::Zero => "zero",
+            HeuristicKind::Hamming => "hamming",
+            HeuristicKind::Gaschnig => "gaschnig",
+            HeuristicKind::Manhattan => "manhattan",
+            HeuristicKind::LinearConflict => "linear-conflict",
+            HeuristicKind::WalkingDistance => "walking-distance",
+            HeuristicKind::Max => "max",
+            HeuristicKind::Patterns => "pdb",
         }
     }
 
     /// Whether boards of this shape have it.
     pub fn fits(self, shape: Shape) -> bool {
         match self {
-            Estimate::WalkingDistance | Estimate::Max => shape.area() <= MAX_TABLE_CELLS,
-            Estimate::Patterns => Partition::small(shape, shape.last()).is_some(),
+            HeuristicKind::WalkingDistance | HeuristicKind::Max => shape.area() <= MAX_TABLE_CELLS,
+            HeuristicKind::Patterns => Partition::small(shape, shape.last()).is_some(),
             _ => true,
         }
     }
@@ -187,7 +184,7 @@ pub struct Plan {
     /// The search.
     pub algorithm: Option<Algorithm>,
     /// The heuristic.
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<HeuristicKind>,
     /// The order in which moves are tried.
     pub order: MoveOrder,
     /// No longer solution is wanted.
@@ -213,15 +210,15 @@ pub const DEFAULT_EFFORT: u64 = 50_000_000;
 pub struct Tables {
     walking: HashMap<(Shape, Cell), WalkingDistance>,
     databases: Databases,
-    sums: HashMap<(Shape, Cell, Size), Arc<PatternSum>>,
+    sums: HashMap<(Shape, Cell, TableSize), Arc<PatternSum>>,
     automata: HashMap<(Shape, [Move; 4]), Arc<Automaton>>,
-    stored: Option<Box<dyn Stored>>,
+    stored: Option<Box<dyn TableStore>>,
     /// The sums whose tables are at their fastest place.
-    settled: HashSet<(Shape, Cell, Size)>,
+    relocated: HashSet<(Shape, Cell, TableSize)>,
     /// Boards generated with small tables where there are larger ones.
     spent: u64,
-    whole: HashMap<(Shape, Cell, Metric), Whole>,
-    multi: HashMap<(Shape, Cell), multi::Tables>,
+    whole: HashMap<(Shape, Cell, Metric), DistanceTable>,
+    multi: HashMap<(Shape, Cell), slide_metric::SlideTables>,
 }
 
 /// What is known of a solution's length.
@@ -256,7 +253,7 @@ pub struct Report {
     /// The search that gave the answer.
     pub algorithm: Algorithm,
     /// The heuristic it used.
-    pub estimate: Estimate,
+    pub estimate: HeuristicKind,
     /// The groups of its pattern databases, such as `6-6-3`.
     pub groups: Option<String>,
     /// What was done, all attempts together.
@@ -291,12 +288,12 @@ impl Report {
 pub enum PlanError {
     /// The heuristic has no table for the shape.
     #[error("{} is for boards of {}, and this one is {shape}", estimate.name(), match estimate {
-        Estimate::Patterns => "6 to 25 cells in two rows or more",
+        HeuristicKind::Patterns => "6 to 25 cells in two rows or more",
         _ => "up to 16 cells",
     })]
     Unfit {
         /// The heuristic.
-        estimate: Estimate,
+        estimate: HeuristicKind,
         /// The shape.
         shape: Shape,
     },
@@ -309,7 +306,7 @@ pub enum PlanError {
     /// The shape has too many boards for a table of them all.
     #[error(
         "a table of all boards is for up to {} cells, and this one is {shape}",
-        Whole::MAX_CELLS
+        DistanceTable::MAX_CELLS
     )]
     NoTable {
         /// The shape.
@@ -318,7 +315,7 @@ pub enum PlanError {
     /// Too many cells for the multi-tile metric.
     #[error(
         "the multi-tile metric is for boards of up to {} cells, and this one is {shape}",
-        multi::MAX_CELLS
+        slide_metric::MAX_CELLS
     )]
     Metric {
         /// The shape.
@@ -345,7 +342,7 @@ pub enum PlanError {
 /// `on_tick` is told now and then what was done and what is the lower bound, and may stop the search.
 ///
 /// ```
-/// use taquin::{goal::Goal, notation, problem::Problem, solve::{Answer, Plan, solve}};
+/// use taquin::{Goal, Problem, notation, solve::{Answer, Plan, solve}};
 /// let start = notation::read_any(b"8 1 3/4 0 2/7 6 5", None)?.start;
 /// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
 /// let report = solve(&problem, &Plan::default(), &mut |_, _| std::ops::ControlFlow::Continue(()))?;
@@ -419,7 +416,7 @@ fn solve_watched(
 ) -> Result<Report, PlanError> {
     let shape = problem.start().shape();
     if plan.metric == Metric::MultiTile {
-        return multi_tile::attempt(problem, plan, tables, watcher);
+        return slides::attempt(problem, plan, tables, watcher);
     }
     match plan.algorithm {
         Some(algorithm)
@@ -428,7 +425,7 @@ fn solve_watched(
             Err(PlanError::NotShortest { algorithm })
         }
         Some(Algorithm::IdaStar) if fast::serves(plan, shape) => {
-            fast::attempt(problem, plan, Size::Small, None, tables, watcher)
+            fast::attempt(problem, plan, TableSize::Small, None, tables, watcher)
         }
         Some(algorithm) => attempt(problem, plan, algorithm, tables, watcher),
         None if shape.is_line() => Ok(auto::slide(problem, plan)),
@@ -436,8 +433,8 @@ fn solve_watched(
             attempt(problem, plan, Algorithm::Table, tables, watcher)
         }
         None if shape.area() > SHORTEST_CELLS => auto::in_stages(problem, plan, tables, watcher),
-        None if plan.estimate == Some(Estimate::Patterns) && fast::serves(plan, shape) => {
-            fast::attempt(problem, plan, Size::Small, None, tables, watcher)
+        None if plan.estimate == Some(HeuristicKind::Patterns) && fast::serves(plan, shape) => {
+            fast::attempt(problem, plan, TableSize::Small, None, tables, watcher)
         }
         None if plan.estimate.is_some() => {
             attempt(problem, plan, Algorithm::IdaStar, tables, watcher)

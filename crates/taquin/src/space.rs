@@ -14,8 +14,8 @@ pub use moves::MoveOrder;
 pub use packed::{Packed, Packed16, Packed25, PackedState, Word};
 pub use wide::{Wide, WideState};
 
-use crate::board::Board;
-use crate::table::Key;
+use crate::containers::Key;
+use crate::puzzle::Board;
 use std::fmt::Debug;
 
 /// A graph with a start and a goal.

@@ -10,13 +10,13 @@
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use taquin::labels::Labels;
+use taquin::Shape;
+use taquin::containers::Growth;
 use taquin::notation::read_labels;
 use taquin::search::{Ended, Event, Observer, bfs};
-use taquin::shape::{MAX_CELLS, Move, Shape};
 use taquin::solvability::labels_reachable;
 use taquin::space::{LabelKey, Labelled, MoveOrder, Space};
-use taquin::table::Growth;
+use taquin::{Labels, Move};
 use taquin_cli::exit::say;
 
 const USAGE: &str = "usage: Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL";
@@ -96,7 +96,7 @@ fn read_length(word: &[u8]) -> Result<u32, String> {
 
 fn read_shape(height: &[u8], width: &[u8]) -> Result<Shape, String> {
     let side = |name, word: &[u8]| match number(word) {
-        Some(side @ 1..=MAX_CELLS) => Ok(side),
+        Some(side @ 1..=Shape::MAX_CELLS) => Ok(side),
         _ => Err(format!(
             "{name} must be a whole number from 1 on, not {}",
             shown(word)

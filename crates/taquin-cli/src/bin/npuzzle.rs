@@ -8,16 +8,13 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
-use taquin::board::Board;
-use taquin::generate::Generator;
-use taquin::goal::Goal;
 use taquin::notation::{self, Dialect, MoveLetters};
-use taquin::problem::Problem;
 use taquin::search::Stats;
-use taquin::shape::{Move, Shape};
 use taquin::solvability::{reachable, twin};
 use taquin::solve::{Algorithm, Answer, Guarantee, Plan, Tables};
 use taquin::space::MoveOrder;
+use taquin::tools::generate::Generator;
+use taquin::{Board, Goal, Move, Problem, Shape};
 use taquin_cli::cmd::plan::{
     ALGORITHMS, HEURISTICS, STATISTICS, algorithm, allows_effort, estimate, order, threads, weight,
 };

@@ -3,7 +3,7 @@
 mod child;
 
 use super::Refusals;
-use super::plan::{HEURISTICS, estimate, unfit};
+use super::plan::{HEURISTICS, estimate, usage_error};
 use crate::args::{ReadArgs, ThreadArgs, metric_parser, shape};
 use crate::exit::{Exit, Failure, say};
 use crate::input::BoardReader;
@@ -13,14 +13,11 @@ use crate::store;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
-use taquin::audit::{Comparison, Judgement, Survey};
-use taquin::board::Board;
-use taquin::generate::Generator;
-use taquin::metric::Metric;
 use taquin::notation::{self, Dialect};
-use taquin::problem::Problem;
-use taquin::shape::Shape;
-use taquin::solve::{Answer, Estimate, Guarantee, Plan, Tables, estimates, solve_with};
+use taquin::solve::{Answer, Guarantee, HeuristicKind, Plan, Tables, estimates, solve_with};
+use taquin::tools::audit::{Comparison, Judgement, Survey};
+use taquin::tools::generate::Generator;
+use taquin::{Board, Metric, Problem, Shape};
 
 /// Options of `taquin audit`.
 #[derive(Debug, clap::Args)]
@@ -81,7 +78,7 @@ const TIME_OF_COMMANDS: Duration = Duration::from_secs(60);
 /// How many random boards are solved if nobody says.
 const SAMPLES: u32 = 100;
 /// What others are compared with.
-const YARDSTICKS: [Estimate; 2] = [Estimate::Manhattan, Estimate::LinearConflict];
+const YARDSTICKS: [HeuristicKind; 2] = [HeuristicKind::Manhattan, HeuristicKind::LinearConflict];
 
 /// The notations with a board a line.
 fn line_dialect_parser() -> impl TypedValueParser<Value = Dialect> {
@@ -111,7 +108,7 @@ pub enum Scope {
 #[derive(Debug)]
 pub struct Audited {
     /// The name of one of ours; nothing for a command.
-    pub estimate: Option<Estimate>,
+    pub estimate: Option<HeuristicKind>,
     /// What it said, as far as it came.
     said: Vec<f64>,
     /// What was found.
@@ -150,7 +147,7 @@ impl Audit {
     }
 
     /// Manhattan distance and linear conflict against a heuristic.
-    pub fn comparisons(&self, audited: &Audited) -> Vec<(Estimate, Comparison)> {
+    pub fn comparisons(&self, audited: &Audited) -> Vec<(HeuristicKind, Comparison)> {
         let others = self.audited.iter().chain(&self.yardsticks);
         let others = others.filter_map(|other| Some((other.estimate?, other)));
         let others = others.filter(|(estimate, _)| {
@@ -268,14 +265,15 @@ fn goal(args: &AuditArgs) -> Result<Board, Failure> {
 }
 
 fn audit(args: &AuditArgs, goal: Board, guard: &mut Guard) -> Result<Audit, Failure> {
-    let mut all: Vec<Estimate> = Vec::new();
+    let mut all: Vec<HeuristicKind> = Vec::new();
     let named = args.heuristics.iter().filter_map(|name| estimate(name));
     for estimate in named.chain(YARDSTICKS) {
         if !all.contains(&estimate) {
             all.push(estimate);
         }
     }
-    let asked = |estimate: &Estimate| args.heuristics.iter().any(|name| name == estimate.name());
+    let asked =
+        |estimate: &HeuristicKind| args.heuristics.iter().any(|name| name == estimate.name());
     let ours = all.iter().filter(|estimate| asked(estimate)).count();
     let mut tables = store::tables();
     let (survey, scope) = survey(args, &goal, &mut tables, guard)?;
@@ -307,7 +305,7 @@ fn audit(args: &AuditArgs, goal: Board, guard: &mut Guard) -> Result<Audit, Fail
 }
 
 /// Judges heuristics side by side; where one was stopped, on the boards that it had come to.
-fn judge(survey: &Survey, said: Vec<(Option<Estimate>, Vec<f64>)>) -> Vec<Audited> {
+fn judge(survey: &Survey, said: Vec<(Option<HeuristicKind>, Vec<f64>)>) -> Vec<Audited> {
     let fewest = said.iter().map(|(_, said)| said.len()).min().unwrap_or(0);
     let judged = said.into_iter().map(|(estimate, mut said)| {
         said.truncate(fewest);
@@ -345,7 +343,7 @@ fn survey(
         let problem = Problem::new(generator.random(goal), goal.clone());
         let problem = problem.expect("a generated board can be solved");
         let on_tick = &mut |stats: &_, at_least| guard.check(stats, at_least, None);
-        let report = solve_with(tables, &problem, &plan, on_tick).map_err(unfit)?;
+        let report = solve_with(tables, &problem, &plan, on_tick).map_err(usage_error)?;
         let Answer::Solved(solution, Guarantee::Optimal) = report.answer else {
             break;
         };
@@ -360,7 +358,7 @@ fn survey(
 fn built_in(
     args: &AuditArgs,
     goal: &Board,
-    estimate: Estimate,
+    estimate: HeuristicKind,
     survey: &Survey,
     tables: &mut Tables,
     guard: &mut Guard,
@@ -368,7 +366,7 @@ fn built_in(
     let on_tick = &mut |stats: &_, at_least| guard.check(stats, at_least, None);
     let threads = args.threads.count();
     let said = estimates(tables, goal, estimate, threads, survey.states(), on_tick);
-    let said = said.map_err(unfit)?.unwrap_or_default();
+    let said = said.map_err(usage_error)?.unwrap_or_default();
     Ok(said.into_iter().map(f64::from).collect())
 }
 

@@ -21,9 +21,9 @@ use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
-use taquin::board::Board;
+use taquin::Board;
 use taquin::pdb::Partition;
-use taquin::solve::{Answer, Plan, Prepared, Report, Size, Tables, prepare};
+use taquin::solve::{Answer, Plan, Prepared, Report, TableSize, Tables, prepare};
 
 /// The greatest distance of a 4×4 board from the goal `last`, and all boards at it.
 pub(super) fn hardest() -> (u32, Vec<Board>) {
@@ -255,7 +255,7 @@ fn set_up(args: &BenchArgs, set: Set, since: &Since) -> Result<(Setting, Prepare
     let mut prepared = prepare(&mut tables, &goal, &plan(threads), size, on_tick);
     if set.sharing() == Sharing::Searches {
         // Long searches pay for tables in large pages.
-        tables.settle(goal.shape(), goal.blank(), size);
+        tables.relocate(goal.shape(), goal.blank(), size);
         prepared = prepare(&mut tables, &goal, &plan(threads), size, on_tick);
     }
     let prepared = prepared.map_err(|_| Failure::Interrupted)?;
@@ -298,7 +298,7 @@ fn chosen(args: &BenchArgs, set: Set) -> Result<Vec<Instance>, Failure> {
 }
 
 /// Which tables, and where they come from.
-fn source(args: &BenchArgs, set: Set, goal: &Board) -> Result<(Mode, Size, Tables), Failure> {
+fn source(args: &BenchArgs, set: Set, goal: &Board) -> Result<(Mode, TableSize, Tables), Failure> {
     let asked = args.tables.as_deref();
     let asked = asked.map(|name| named(goal, name)).transpose()?;
     if !args.cold {
@@ -325,16 +325,16 @@ fn source(args: &BenchArgs, set: Set, goal: &Board) -> Result<(Mode, Size, Table
 }
 
 /// The size whose partition has this name.
-fn named(goal: &Board, name: &str) -> Result<Size, Failure> {
+fn named(goal: &Board, name: &str) -> Result<TableSize, Failure> {
     Partition::named(goal.shape(), goal.blank(), name)
         .map_err(|error| Failure::Usage(format!("--tables: {error}")))?;
-    let mut known = [Size::Large, Size::Small].into_iter();
+    let mut known = [TableSize::Large, TableSize::Small].into_iter();
     let found = known.find(|&size| sizes(goal, size).as_deref() == Some(name));
     Ok(found.expect("a partition with a name is small or large"))
 }
 
 /// The groups of a size, such as `7-8`.
-fn sizes(goal: &Board, size: Size) -> Option<String> {
+fn sizes(goal: &Board, size: TableSize) -> Option<String> {
     let partitions = size.partitions(goal.shape(), goal.blank())?;
     partitions.first().map(ToString::to_string)
 }

@@ -10,11 +10,9 @@ use crate::output::svg::{self, Extent, Scale};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
-use taquin::board::Board;
 use taquin::census::Census;
-use taquin::generate::AtDistance;
-use taquin::metric::Metric;
-use taquin::shape::Shape;
+use taquin::tools::generate::AtDistance;
+use taquin::{Board, Metric, Shape};
 
 /// Options of `taquin census`.
 #[derive(Debug, clap::Args)]

@@ -6,13 +6,11 @@ use crate::exit::{Exit, Failure, say};
 use crate::input::{self, BoardReader};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
-use taquin::board::{Board, Tile};
-use taquin::goal::Goal;
-use taquin::labels::Labels;
 use taquin::notation::{self, Claim, Dialect, Reading};
 use taquin::solvability::{
     Argument, ShapesDiffer, labels_reachable, mending_swap, reachable, reachable_goals,
 };
+use taquin::{Board, Goal, Labels, Tile};
 
 /// Options of `taquin check`.
 #[derive(Debug, clap::Args)]

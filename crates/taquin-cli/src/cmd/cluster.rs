@@ -2,9 +2,9 @@
 
 mod batch;
 mod census;
+mod config;
 mod needs;
 mod shown;
-mod site;
 mod solve;
 mod tables;
 

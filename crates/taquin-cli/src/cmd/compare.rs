@@ -1,6 +1,8 @@
 //! `taquin compare`: searches and heuristics side by side on one board.
 
-use super::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, unfit, weight};
+use super::plan::{
+    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, usage_error, weight,
+};
 use super::solve::{Searched, search};
 use super::{Refusals, read_problem};
 use crate::args::{ReadArgs, ThreadArgs};
@@ -11,11 +13,10 @@ use crate::store;
 use clap::builder::PossibleValuesParser;
 use std::io::{self, Write};
 use std::time::Duration;
-use taquin::problem::Problem;
 use taquin::search::Weight;
-use taquin::shape::Shape;
-use taquin::solve::{Algorithm, Answer, Estimate, MAX_CELLS, Plan, PlanError, SHORTEST_CELLS};
+use taquin::solve::{Algorithm, Answer, HeuristicKind, MAX_CELLS, Plan, PlanError, SHORTEST_CELLS};
 use taquin::space::MoveOrder;
+use taquin::{Problem, Shape};
 
 /// Options of `taquin compare`.
 #[derive(Debug, clap::Args)]
@@ -73,7 +74,7 @@ fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Resul
     let shape = problem.start().shape();
     let plans = plans(args, shape);
     if plans.is_empty() || (shape.area() > MAX_CELLS && !shape.is_line()) {
-        return Err(unfit(PlanError::TooLarge { shape }));
+        return Err(usage_error(PlanError::TooLarge { shape }));
     }
     let wrong = plans
         .iter()
@@ -117,8 +118,8 @@ fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
         [] => ALGORITHMS[1..].to_vec(),
         names => names.iter().map(String::as_str).collect(),
     };
-    let estimates: Vec<Option<Estimate>> = match args.heuristics.as_slice() {
-        [] => Estimate::ALL[1..]
+    let estimates: Vec<Option<HeuristicKind>> = match args.heuristics.as_slice() {
+        [] => HeuristicKind::ALL[1..]
             .iter()
             .filter(|estimate| estimate.fits(shape))
             .copied()

@@ -6,7 +6,7 @@ use crate::exit::{Exit, Failure, say};
 use crate::input::BoardReader;
 use crate::output::{json, svg};
 use std::io::{self, BufWriter, Write};
-use taquin::board::Board;
+use taquin::Board;
 use taquin::notation::{self, Dialect, MoveLetters, Reading};
 
 /// Options of `taquin convert`.

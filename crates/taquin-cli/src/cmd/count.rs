@@ -6,7 +6,7 @@ use crate::exit::{Exit, Failure};
 use crate::output::{json, text};
 use std::fmt;
 use std::io::{self, Write};
-use taquin::shape::{Cell, Move, Shape};
+use taquin::{Cell, Move, Shape};
 
 /// Numbers of larger shapes have more than 35,660 digits.
 const MAX_CELLS: usize = 10_000;

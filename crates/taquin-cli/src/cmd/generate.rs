@@ -3,7 +3,7 @@
 mod hardest;
 mod source;
 
-use super::plan::unfit;
+use super::plan::usage_error;
 use super::solve::{Searched, search_under};
 use super::{Refusals, goal_of_shape, written};
 use crate::args::{ThreadArgs, dialect_parser, metric_parser, shape};
@@ -17,13 +17,10 @@ use source::Source;
 use std::hash::{BuildHasher, RandomState};
 use std::io::{self, BufWriter, Write};
 use std::time::Instant;
-use taquin::board::Board;
-use taquin::generate::Generator;
-use taquin::metric::Metric;
 use taquin::notation::Dialect;
-use taquin::problem::Problem;
-use taquin::shape::Shape;
 use taquin::solve::{Answer, MAX_CELLS, Plan, PlanError, Tables};
+use taquin::tools::generate::Generator;
+use taquin::{Board, Metric, Problem, Shape};
 
 /// Options of `taquin generate`.
 #[derive(Debug, clap::Args)]
@@ -234,7 +231,7 @@ impl GenerateArgs {
                 Source::MAX_UNIQUE
             )
         } else if self.solve && shape.area() > MAX_CELLS {
-            return Err(unfit(PlanError::TooLarge { shape }));
+            return Err(usage_error(PlanError::TooLarge { shape }));
         } else {
             return Ok(());
         };

@@ -3,9 +3,9 @@
 use crate::args::ThreadArgs;
 use crate::exit::Failure;
 use clap::builder::PossibleValuesParser;
+use taquin::Move;
 use taquin::search::Weight;
-use taquin::shape::Move;
-use taquin::solve::{Algorithm, Estimate, Plan, PlanError};
+use taquin::solve::{Algorithm, HeuristicKind, Plan, PlanError};
 use taquin::space::MoveOrder;
 
 /// The names of the searches, and `auto`.
@@ -26,14 +26,14 @@ pub const ALGORITHMS: [&str; 11] = [
 /// The names of the heuristics, and `auto`.
 pub const HEURISTICS: [&str; 9] = [
     "auto",
-    Estimate::Zero.name(),
-    Estimate::Hamming.name(),
-    Estimate::Gaschnig.name(),
-    Estimate::Manhattan.name(),
-    Estimate::LinearConflict.name(),
-    Estimate::WalkingDistance.name(),
-    Estimate::Max.name(),
-    Estimate::Patterns.name(),
+    HeuristicKind::Zero.name(),
+    HeuristicKind::Hamming.name(),
+    HeuristicKind::Gaschnig.name(),
+    HeuristicKind::Manhattan.name(),
+    HeuristicKind::LinearConflict.name(),
+    HeuristicKind::WalkingDistance.name(),
+    HeuristicKind::Max.name(),
+    HeuristicKind::Patterns.name(),
 ];
 
 /// What the statistics mean, for `--help`.
@@ -122,8 +122,8 @@ pub fn algorithm(name: &str, weight: Weight) -> Option<Algorithm> {
 }
 
 /// The heuristic of this name; none for `auto`.
-pub fn estimate(name: &str) -> Option<Estimate> {
-    Estimate::ALL
+pub fn estimate(name: &str) -> Option<HeuristicKind> {
+    HeuristicKind::ALL
         .into_iter()
         .find(|estimate| estimate.name() == name)
 }
@@ -155,7 +155,7 @@ pub fn order(text: &str) -> Result<MoveOrder, String> {
 }
 
 /// A plan that cannot be carried out is a matter of the command line.
-pub fn unfit(error: PlanError) -> Failure {
+pub fn usage_error(error: PlanError) -> Failure {
     Failure::Usage(match error {
         PlanError::NotShortest { algorithm } => format!(
             "--all-optimal needs a search that finds shortest solutions, and {} does not; leave --algorithm out, or take idastar",

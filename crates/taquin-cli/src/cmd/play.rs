@@ -20,12 +20,10 @@ use crate::limits::{Listening, catch_interrupts, is_interrupted};
 use game::Game;
 use scramble::{Difficulty, Scrambler, Wanted};
 use session::Session;
-use taquin::board::Board;
-use taquin::generate::NoBoards;
-use taquin::problem::{Problem, ProblemError};
-use taquin::shape::Shape;
 use taquin::solvability::reachable_goals;
 use taquin::solve::MAX_CELLS;
+use taquin::tools::generate::NoBoards;
+use taquin::{Board, Problem, ProblemError, Shape};
 use terminal::{is_coloured, needs_terminal, show};
 use thinker::Thinker;
 

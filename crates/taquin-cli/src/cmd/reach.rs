@@ -8,10 +8,9 @@ use crate::input::BoardReader;
 use crate::limits::{Listening, bytes, catch_interrupts, is_interrupted};
 use crate::output::json;
 use std::io::{self, BufWriter, Write};
-use taquin::board::Board;
-use taquin::metric::Metric;
 use taquin::notation::Dialect;
-use taquin::tree::tree;
+use taquin::tools::tree::tree;
+use taquin::{Board, Metric};
 
 /// Options of `taquin reach`.
 #[derive(Debug, clap::Args)]

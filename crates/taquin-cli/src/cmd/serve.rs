@@ -7,18 +7,18 @@ mod fields;
 mod judge;
 mod make;
 mod notes;
-mod shelf;
 mod solve;
 pub mod steps;
+mod table_cache;
 
 use crate::exit::{Exit, Failure, say};
 use crate::limits::{Client, LimitArgs, SoFar, bytes, duration};
 use fields::Fields;
-use shelf::{Pool, Shelf};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use taquin::shape::Shape;
+use table_cache::{Pool, TableCache};
+use taquin::Shape;
 use taquin::solve::Plan;
 use taquin_web::{Call, Kind, Limits, Puzzles, Refusal, Request, Server, Watch};
 
@@ -99,9 +99,9 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Failure> {
         running: args.searches.map_or_else(super::plan::threads, usize::from),
         waiting: args.queue.into(),
     };
-    let desk = Desk {
+    let desk = ApiHandler {
         limits,
-        shelf: Shelf::default(),
+        table_cache: TableCache::default(),
         pool: Pool::default(),
     };
     let served = server.run(desk, limits);
@@ -138,13 +138,13 @@ fn show_page(address: SocketAddr) {
 }
 
 /// Who answers: the program's commands, with tables that searches share.
-struct Desk {
+struct ApiHandler {
     limits: Limits,
-    shelf: Shelf,
+    table_cache: TableCache,
     pool: Pool,
 }
 
-impl Puzzles for Desk {
+impl Puzzles for ApiHandler {
     fn answer(&self, call: Call, request: Request, watch: &Watch) -> Result<Vec<u8>, Refusal> {
         let fields = Fields::new(request);
         match call {
@@ -162,7 +162,7 @@ impl Puzzles for Desk {
     }
 }
 
-impl Desk {
+impl ApiHandler {
     /// The limits for a board: what was asked for, but never more than the server's.
     fn limits(&self, asked: Option<Duration>, shape: Shape, plan: &Plan) -> LimitArgs {
         let limits = LimitArgs {

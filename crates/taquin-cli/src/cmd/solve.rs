@@ -5,7 +5,7 @@ mod resumed;
 pub mod stream;
 pub mod watch;
 
-use super::plan::{PlanArgs, STATISTICS, allows_effort, unfit};
+use super::plan::{PlanArgs, STATISTICS, allows_effort, usage_error};
 use super::{Refusals, answer_each};
 use crate::args::{ReadArgs, letters_parser, metric_parser};
 use crate::checkpoint::Checkpoint;
@@ -20,15 +20,11 @@ use std::cell::Cell;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use stream::Streamed;
-use taquin::board::Board;
-use taquin::goal::Goal;
-use taquin::metric::Metric;
 use taquin::notation::{MoveLetters, Reading};
-use taquin::problem::{Problem, ProblemError, Solution};
-use taquin::shape::Shape;
 use taquin::solvability::reachable_goals;
 use taquin::solve::{Answer, Guarantee, MAX_CELLS, Plan, Report, Tables, lower_bound, solve_paced};
 use taquin::space::MoveOrder;
+use taquin::{Board, Goal, Metric, Problem, ProblemError, Shape, Solution};
 use watch::WatchArgs;
 
 /// Options of `taquin solve`.
@@ -411,7 +407,7 @@ pub fn search_under(
         },
     );
     Ok(Searched {
-        report: report.map_err(unfit)?,
+        report: report.map_err(usage_error)?,
         order: plan.order,
         seconds: guard.finish(),
         reason: guard.reason,

@@ -12,8 +12,7 @@ pub(super) use build::{is_there, row};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use taquin::heuristic::Databases;
-use taquin::pdb::Pattern;
+use taquin::pdb::{Databases, Pattern};
 use which::GoalArgs;
 pub(super) use which::PartitionArgs;
 

@@ -2,7 +2,7 @@
 
 pub mod queue;
 
-use super::plan::{PlanArgs, STATISTICS, unfit};
+use super::plan::{PlanArgs, STATISTICS, usage_error};
 use super::{Refusals, read_problem};
 use crate::args::ReadArgs;
 use crate::exit::{Exit, Failure};
@@ -10,8 +10,8 @@ use crate::output::{json, text};
 use queue::{Queue, Waiting};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
-use taquin::problem::Problem;
-use taquin::solve::{Algorithm, Answer, Estimate, Plan, Seen, Step, trace};
+use taquin::Problem;
+use taquin::solve::{Algorithm, Answer, HeuristicKind, Plan, Seen, Step, trace};
 
 /// Options of `taquin trace`.
 #[derive(Debug, clap::Args)]
@@ -55,7 +55,7 @@ pub struct Moment<'a> {
     /// The search.
     pub algorithm: Algorithm,
     /// The heuristic.
-    pub estimate: Estimate,
+    pub estimate: HeuristicKind,
 }
 
 /// Runs the command.
@@ -83,7 +83,7 @@ pub struct Shown {
     /// The search.
     pub algorithm: Algorithm,
     /// The heuristic.
-    pub estimate: Estimate,
+    pub estimate: HeuristicKind,
 }
 
 impl Shown {
@@ -102,8 +102,8 @@ impl Shown {
             }
             _ => {
                 let estimate = match plan.estimate {
-                    _ if !algorithm.uses_heuristic() => Estimate::Zero,
-                    estimate => estimate.unwrap_or(Estimate::Manhattan),
+                    _ if !algorithm.uses_heuristic() => HeuristicKind::Zero,
+                    estimate => estimate.unwrap_or(HeuristicKind::Manhattan),
                 };
                 let plan = Plan {
                     estimate: Some(estimate),
@@ -140,14 +140,15 @@ fn show(
         step: 0,
         failure: None,
     };
-    let report = trace(problem, &plan, algorithm, &mut |step| tracer.take(step)).map_err(unfit)?;
+    let report =
+        trace(problem, &plan, algorithm, &mut |step| tracer.take(step)).map_err(usage_error)?;
     tracer.finish(&report.answer)
 }
 
 struct Tracer<'a> {
     args: &'a TraceArgs,
     algorithm: Algorithm,
-    estimate: Estimate,
+    estimate: HeuristicKind,
     out: BufWriter<StdoutLock<'static>>,
     queue: Queue,
     step: u64,

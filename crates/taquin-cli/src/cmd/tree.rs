@@ -6,7 +6,7 @@ use crate::exit::{Exit, Failure};
 use crate::input::BoardReader;
 use crate::output::{dot, json, svg, text};
 use std::io::{self, BufWriter, Write};
-use taquin::tree::{TreeNode, tree};
+use taquin::tools::tree::{TreeNode, tree};
 
 /// Options of `taquin tree`.
 #[derive(Debug, clap::Args)]

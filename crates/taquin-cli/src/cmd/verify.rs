@@ -13,14 +13,11 @@ use lines::{Claims, Lines};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Duration;
-use taquin::analyse::{Judgement, NearMiss, Verdict, judge};
-use taquin::board::Board;
-use taquin::metric::Metric;
 use taquin::notation::{self, MoveLetters, Played};
-use taquin::problem::{Problem, ProblemError};
-use taquin::shape::Move;
 use taquin::solvability::ShapesDiffer;
 use taquin::solve::{Plan, Tables};
+use taquin::tools::analyse::{Judgement, NearMiss, Verdict, judge};
+use taquin::{Board, Metric, Move, Problem, ProblemError};
 
 /// Options of `taquin verify`.
 #[derive(Debug, clap::Args)]
@@ -251,8 +248,8 @@ impl VerifyArgs {
         }
     }
 
-    fn means(&self) -> Means<'static> {
-        Means {
+    fn means(&self) -> JudgeOptions<'static> {
+        JudgeOptions {
             time: self.time,
             threads: self.threads.count(),
             client: None,
@@ -261,14 +258,14 @@ impl VerifyArgs {
 }
 
 /// What a judgement may take, and who waits for it.
-pub(super) struct Means<'a> {
+pub(super) struct JudgeOptions<'a> {
     pub(super) time: Option<Duration>,
     pub(super) threads: usize,
     /// None in a terminal.
     pub(super) client: Option<&'a dyn Client>,
 }
 
-impl Means<'_> {
+impl JudgeOptions<'_> {
     /// Plays the moves, and judges them if they are a solution, or their mirror if that is one.
     pub(super) fn judge(&self, tables: &mut Tables, given: Given) -> Result<Judged, Failure> {
         let (start, goal) = (&given.start, &given.goal);

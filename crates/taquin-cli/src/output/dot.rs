@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
-use taquin::tree::TreeNode;
+use taquin::tools::tree::TreeNode;
 
 /// A tree of boards.
 pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {

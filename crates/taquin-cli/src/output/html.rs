@@ -2,10 +2,8 @@
 
 use serde::Serialize;
 use std::io::{self, Write};
-use taquin::board::Board;
-use taquin::metric::Metric;
 use taquin::notation::{self, MoveLetters};
-use taquin::problem::Solution;
+use taquin::{Board, Metric, Solution};
 
 /// The page; the solution goes to where its name stands.
 const PAGE: &str = include_str!("html/replay.html");

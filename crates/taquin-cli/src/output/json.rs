@@ -25,10 +25,9 @@ pub use verify::{letters, right_letters, slide, tried, verify};
 use crate::exit::Failure;
 use serde::Serialize;
 use std::io::Write;
-use taquin::board::Board;
 use taquin::notation::MoveLetters;
-use taquin::shape::Move;
 use taquin::space::MoveOrder;
+use taquin::{Board, Move};
 
 /// Writes one object and the end of its line.
 pub fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {

@@ -17,7 +17,7 @@ pub use tree::tree;
 use super::many;
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
-use taquin::shape::Shape;
+use taquin::Shape;
 
 /// The side of a cell.
 const CELL: u32 = 24;

@@ -21,8 +21,7 @@ pub use trace::{trace_end, trace_step, tree};
 pub use verify::{verify, verify_line};
 
 use std::io::{self, Write};
-use taquin::board::Board;
-use taquin::goal::Goal;
+use taquin::{Board, Goal};
 
 /// Boards with more cells are not drawn, and their sums not written out.
 const DRAWN_CELLS: usize = 400;

@@ -11,7 +11,7 @@ use taquin::pdb::Bytes;
 const WORTH_IT: usize = 8 << 20;
 
 /// A copy in large pages, where there are any.
-pub(super) fn settle(bits: &[u8]) -> Option<Bytes> {
+pub(super) fn relocate(bits: &[u8]) -> Option<Bytes> {
     if bits.len() < WORTH_IT {
         return None;
     }

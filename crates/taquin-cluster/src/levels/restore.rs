@@ -2,8 +2,8 @@
 
 use super::Share;
 use crate::channel::Partner;
+use crate::checkpoints::{CheckpointError, Folder, Kept};
 use crate::coding::Reader;
-use crate::keep::{Folder, KeepError, Kept};
 use crate::packet::Packet;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -105,7 +105,7 @@ impl<'a, S: Share> Restore<'a, S> {
                 self.open = Some((kept, reader));
                 continue;
             };
-            let damaged = |damage| KeepError::to_string(&self.folder.damaged(*kept, damage));
+            let damaged = |damage| CheckpointError::to_string(&self.folder.damaged(*kept, damage));
             match reader.block().map_err(damaged)? {
                 None => self.open = None,
                 Some((array, first, words)) => self.split(array, first, &words)?,

@@ -2,8 +2,8 @@
 //! what was found.
 
 use std::fmt::{self, Display};
+use taquin::Move;
 use taquin::search::Stats;
-use taquin::shape::Move;
 
 /// What became of a task.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -7,9 +7,9 @@ use crate::levels::End;
 use std::cell::Cell;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
-use taquin::engine::{Round, RoundTasks, Subtrees};
+use taquin::Move;
+use taquin::pdb::engine::{Round, RoundTasks, Subtrees};
 use taquin::search::{Ended, Outcome, Stats};
-use taquin::shape::Move;
 
 /// Between two words about how the search goes.
 const TELL: Duration = Duration::from_secs(1);

@@ -1,16 +1,12 @@
 //! What two benchmarks of the engine share: a goal's tables and some of Korf's boards.
 
 use std::ops::ControlFlow;
-use taquin::automaton::Automaton;
-use taquin::engine::{self, Progress};
-use taquin::goal::Goal;
-use taquin::heuristic::{Databases, PatternSum};
 use taquin::notation::{self, Dialect};
-use taquin::pdb::Partition;
-use taquin::problem::Problem;
-use taquin::search::Stats;
-use taquin::shape::Shape;
+use taquin::pdb::engine::{self, Progress};
+use taquin::pdb::{Databases, Partition, PatternSum};
+use taquin::search::{Automaton, Stats};
 use taquin::space::MoveOrder;
+use taquin::{Goal, Problem, Shape};
 
 /// Numbers 9, 12, 42, 48, 55, 76 and 95 of Korf's hundred: easy ones (Korf 1985).
 const BOARDS: [&str; 7] = [

@@ -1,7 +1,6 @@
 //! Boards that lie on their side: at least as wide as high.
 
-use crate::board::{Board, Tile};
-use crate::shape::{Cell, Shape};
+use crate::puzzle::{Board, Cell, Shape, Tile};
 
 /// A goal, and how boards for it are turned so that they are at least as wide as high.
 #[derive(Debug)]

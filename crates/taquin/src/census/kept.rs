@@ -1,14 +1,12 @@
 //! What a share is kept by, and what it is made of again: the maps of the newest two levels.
 
 use super::level::{mark, marks_of};
-use super::packets::Misfit;
-use super::share::{Share, Stage};
-use crate::board::Board;
-use crate::metric::Metric;
+use super::packets::PacketError;
+use super::share::{CensusShare, Stage};
 use crate::pdb::{Ones, Section};
-use crate::shape::Cell;
+use crate::puzzle::{Board, Cell, Metric};
 
-impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
+impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
     /// What changed with the newest level. Together with what changed with the level before it is all that has to be kept:
     /// of every array the newest section.
     pub fn sections(&self) -> impl Iterator<Item = Section<'_>> {
@@ -28,13 +26,13 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
     /// # Errors
     ///
     /// If it is not a section of such a census. Then nothing has been put back.
-    pub fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), Misfit> {
+    pub fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), PacketError> {
         let shape = self.plan.frame.shape();
-        let cell = shape.at(array as usize).ok_or(Misfit::Array(array))?;
+        let cell = shape.at(array as usize).ok_or(PacketError::Array(array))?;
         let all = self.plan.numbers.words() as u64;
         if first > all || words.len() as u64 > all - first {
             let words = words.len();
-            return Err(Misfit::Place { first, words });
+            return Err(PacketError::Place { first, words });
         }
         let (own, first) = (self.words(), first as usize);
         let start = first.max(own.start);

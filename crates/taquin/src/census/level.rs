@@ -1,16 +1,16 @@
 //! One single-tile move for all the boards of a share, and what all levels need.
 
-use super::plan::Plan;
+use super::plan::CensusPlan;
 use super::turn::Own;
 use super::{Hands, add};
-use crate::shape::{Cell, Move};
+use crate::puzzle::{Cell, Move};
 
 /// Words that are written at a time, a multiple of 64.
 const CHUNK: usize = 1 << 12;
 
 /// What is read while a level is made.
 pub(super) struct Level<'a> {
-    pub(super) plan: &'a Plan,
+    pub(super) plan: &'a CensusPlan,
     pub(super) own: Own<'a>,
     /// The maps of the newest level's colour.
     pub(super) newest: &'a [u64],

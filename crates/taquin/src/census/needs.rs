@@ -3,13 +3,12 @@
 use super::Census;
 use super::level::marks_of;
 use super::numbers::Numbers;
-use super::plan::{Plan, map_words};
-use crate::metric::Metric;
-use crate::shape::Shape;
+use super::plan::{CensusPlan, map_words};
+use crate::puzzle::{Metric, Shape};
 
 /// The memory that a census in shares takes.
 #[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Needs {
+pub struct CensusNeeds {
     /// The largest share, without the plan.
     pub share_bytes: f64,
     /// The plan, about; workers of one process can have it in common.
@@ -18,9 +17,9 @@ pub struct Needs {
     pub kept_bytes: f64,
 }
 
-impl Plan {
+impl CensusPlan {
     /// What a census of this shape would need; `None` if it is too large to be numbered. Nothing is built for the answer.
-    pub fn needs(shape: Shape, metric: Metric, shares: usize) -> Option<Needs> {
+    pub fn needs(shape: Shape, metric: Metric, shares: usize) -> Option<CensusNeeds> {
         if !Census::is_for(shape) {
             return None;
         }
@@ -35,7 +34,7 @@ impl Plan {
         let has_marks = shares > 1 || metric == Metric::MultiTile;
         let marks = if has_marks { 2 * marks_of(maps[0]) } else { 0 };
         let words = maps.iter().sum::<usize>() + marks;
-        Some(Needs {
+        Some(CensusNeeds {
             share_bytes: 8.0 * words as f64 + own as f64,
             plan_bytes: plan_bytes(&numbers, shape),
             kept_bytes: 8.0 * shape.area() as f64 * numbers.words() as f64,

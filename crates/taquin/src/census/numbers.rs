@@ -1,6 +1,6 @@
 //! How the bits of a map are numbered.
 //!
-//! 1. The order of a board's tiles has a number with a digit a tile, as in [`whole`](crate::whole).
+//! 1. The order of a board's tiles has a number with a digit a tile, as in [`whole`](crate::census::distance_table).
 //! 2. Of orders 2k and 2k + 1 just one can be reached with the blank at a certain cell: k is the *pair*.
 //! 3. The last five tiles have 120 orders, 60 pairs: they are the bits of a word. The digits before them number the words.
 //! 4. The first digits of all, those at which every move up or down that begins there takes words as they are, number the
@@ -8,8 +8,8 @@
 //!
 //! On a line no tile passes another: there is a single order.
 
-use crate::shape::Shape;
-use crate::whole::orders::{factorial, parities};
+use crate::census::distance_table::orders::{factorial, parities};
+use crate::puzzle::Shape;
 use std::ops::Range;
 
 /// The tiles whose orders are in one word.

@@ -4,8 +4,8 @@
 //! shares. A packet has stretches of such words, each after a *header*: where they go. Words without new boards are left out:
 //! whoever gets them has them since an earlier level.
 
-use super::plan::{Cut, Plan};
-use crate::shape::Cell;
+use super::plan::{CensusPlan, Cut};
+use crate::puzzle::Cell;
 
 /// A packet has at most so many words.
 const PACKET: usize = 1 << 13;
@@ -15,7 +15,7 @@ const ARRAY: u32 = 56;
 
 /// Why words do not fit into a share.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum Misfit {
+pub enum PacketError {
     /// Nothing can come for such an array.
     #[error("there is no array {0}")]
     Array(u32),
@@ -46,13 +46,15 @@ pub(super) struct Stretch<'a> {
 }
 
 /// The stretches of a packet.
-pub(super) fn stretches(mut packet: &[u64]) -> impl Iterator<Item = Result<Stretch<'_>, Misfit>> {
+pub(super) fn stretches(
+    mut packet: &[u64],
+) -> impl Iterator<Item = Result<Stretch<'_>, PacketError>> {
     std::iter::from_fn(move || {
         let (&header, rest) = packet.split_first()?;
         let length = (header >> LENGTH) as usize % (1 << (ARRAY - LENGTH));
         let Some((words, rest)) = rest.split_at_checked(length) else {
             packet = &[];
-            return Some(Err(Misfit::CutOff));
+            return Some(Err(PacketError::CutOff));
         };
         packet = rest;
         Some(Ok(Stretch {
@@ -122,7 +124,7 @@ impl Outbox {
     /// Gathers what takes this route, until a packet is full; else the route is done. `own` is the share that sends.
     pub(super) fn gather(
         &mut self,
-        plan: &Plan,
+        plan: &CensusPlan,
         cut: &Cut,
         own: usize,
         load: &Load<'_>,

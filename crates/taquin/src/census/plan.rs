@@ -4,14 +4,12 @@ use super::Census;
 use super::frame::Frame;
 use super::numbers::Numbers;
 use super::turn::{Turn, Window};
-use crate::board::Board;
-use crate::metric::Metric;
-use crate::shape::{Cell, Move, Shape};
+use crate::puzzle::{Board, Cell, Metric, Move, Shape};
 use std::ops::Range;
 
 /// What all shares of a census have in common: how boards are numbered, and what moves do to the numbers.
 #[derive(Debug)]
-pub struct Plan {
+pub struct CensusPlan {
     pub(super) frame: Frame,
     pub(super) numbers: Numbers,
     pub(super) metric: Metric,
@@ -30,9 +28,9 @@ struct Vertical {
     to_upper: Turn,
 }
 
-impl Plan {
+impl CensusPlan {
     /// `None` if the shape is too large to be numbered.
-    pub fn new(goal: &Board, metric: Metric) -> Option<Plan> {
+    pub fn new(goal: &Board, metric: Metric) -> Option<CensusPlan> {
         let frame = Frame::new(goal);
         let shape = frame.shape();
         if !Census::is_for(shape) {
@@ -46,7 +44,7 @@ impl Plan {
             own.push(cell);
         }
         let numbers = Numbers::new(shape);
-        Some(Plan {
+        Some(CensusPlan {
             verticals: verticals(&numbers, shape, frame.blank()),
             frame,
             numbers,

@@ -2,30 +2,29 @@
 
 use super::Hands;
 use super::level::{Level, marks_of};
-use super::packets::{Load, Misfit, Outbox, Route, Stretch, stretches};
-use super::plan::{Cut, Plan, map_words};
+use super::packets::{Load, Outbox, PacketError, Route, Stretch, stretches};
+use super::plan::{CensusPlan, Cut, map_words};
 use super::slide::{Pass, Way};
 use super::turn::Own;
-use crate::metric::Metric;
-use crate::shape::Move;
+use crate::puzzle::{Metric, Move};
 use std::ops::Range;
 use std::sync::Arc;
 
 /// One worker's part of a census, with its maps in memory of the caller's choice.
 ///
-/// All shares make a level at the same time: each calls [`advance`](Share::advance), sends every
-/// [`packet`](Share::packet), and when all packets for it have been [received](Share::receive), calls
-/// [`finish`](Share::finish), until that gives a number. The sum of the numbers is the level's.
+/// All shares make a level at the same time: each calls [`advance`](CensusShare::advance), sends every
+/// [`packet`](CensusShare::packet), and when all packets for it have been [received](CensusShare::receive), calls
+/// [`finish`](CensusShare::finish), until that gives a number. The sum of the numbers is the level's.
 ///
 /// ```
 /// use std::sync::Arc;
-/// use taquin::{census::{Plan, Share}, goal::Goal, metric::Metric, shape::Shape};
+/// use taquin::{Goal, Metric, Shape, census::{CensusPlan, CensusShare}};
 /// let goal = Goal::Last.board(Shape::new(3, 3)?);
-/// let plan = Arc::new(Plan::new(&goal, Metric::SingleTile).unwrap());
-/// let mut shares: Vec<Share<Vec<u64>>> = (0..2)
+/// let plan = Arc::new(CensusPlan::new(&goal, Metric::SingleTile).unwrap());
+/// let mut shares: Vec<CensusShare<Vec<u64>>> = (0..2)
 ///     .map(|share| {
 ///         let maps = plan.words(share, 2).map(|words| vec![0; words]);
-///         Share::new(Arc::clone(&plan), share, 2, maps)
+///         CensusShare::new(Arc::clone(&plan), share, 2, maps)
 ///     })
 ///     .collect();
 /// shares.iter_mut().for_each(|share| assert!(share.advance(&mut || false)));
@@ -35,13 +34,13 @@ use std::sync::Arc;
 ///     }
 /// }
 /// // Collected first: every share finishes, even if the first of them says that it takes another pass.
-/// let new: Vec<Option<u64>> = shares.iter_mut().map(Share::finish).collect();
+/// let new: Vec<Option<u64>> = shares.iter_mut().map(CensusShare::finish).collect();
 /// assert_eq!(new.into_iter().sum::<Option<u64>>(), Some(2));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
-pub struct Share<M> {
-    pub(super) plan: Arc<Plan>,
+pub struct CensusShare<M> {
+    pub(super) plan: Arc<CensusPlan>,
     cut: Cut,
     share: usize,
     /// For each word whether the digits before those of its bits are an odd order.
@@ -78,13 +77,13 @@ pub(super) enum Stage {
     Between,
 }
 
-impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
+impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
     /// Share `share` of `shares`, counted from 0, in maps without a board. Level 0 is the goal.
     ///
     /// # Panics
     ///
-    /// If there are not so many shares, or if maps have not as many words as the [plan](Plan::words) says.
-    pub fn new(plan: Arc<Plan>, share: usize, shares: usize, maps: [M; 3]) -> Share<M> {
+    /// If there are not so many shares, or if maps have not as many words as the [plan](CensusPlan::words) says.
+    pub fn new(plan: Arc<CensusPlan>, share: usize, shares: usize, maps: [M; 3]) -> CensusShare<M> {
         let cut = plan.cut(shares);
         let own = cut.words(share);
         let expected = map_words(plan.frame.shape(), plan.metric, own.len());
@@ -98,7 +97,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
             0
         };
         let home = plan.frame.blank();
-        let mut made = Share {
+        let mut made = CensusShare {
             odd: plan.numbers.parities(cut.units(share)),
             maps,
             current: [0, 1],
@@ -133,7 +132,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
     ///
     /// # Panics
     ///
-    /// If the level has been made and not [finished](Share::finish).
+    /// If the level has been made and not [finished](CensusShare::finish).
     pub fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
         self.advance_by(&mut Hands::One(stop))
     }
@@ -206,7 +205,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
     }
 
     /// The next packet for another share, and which share that is, until there is none. All are to be sent after
-    /// [`advance`](Share::advance) and before [`finish`](Share::finish).
+    /// [`advance`](CensusShare::advance) and before [`finish`](CensusShare::finish).
     pub fn packet(&mut self) -> Option<(usize, Vec<u64>)> {
         if self.stage != Stage::Open {
             return None;
@@ -267,14 +266,14 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
         routes.filter(crosses).collect()
     }
 
-    /// Takes what another share has sent for this level, after [`advance`](Share::advance).
+    /// Takes what another share has sent for this level, after [`advance`](CensusShare::advance).
     ///
     /// # Errors
     ///
     /// If the packet does not fit. Then nothing of it has been taken.
-    pub fn receive(&mut self, packet: &[u64]) -> Result<(), Misfit> {
+    pub fn receive(&mut self, packet: &[u64]) -> Result<(), PacketError> {
         if self.stage != Stage::Open {
-            return Err(Misfit::NotDue);
+            return Err(PacketError::NotDue);
         }
         for stretch in stretches(packet) {
             self.check(&stretch?)?;
@@ -285,28 +284,28 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
         Ok(())
     }
 
-    fn check(&self, stretch: &Stretch<'_>) -> Result<(), Misfit> {
+    fn check(&self, stretch: &Stretch<'_>) -> Result<(), PacketError> {
         let &Stretch {
             array,
             first,
             words,
         } = stretch;
         if !self.outbox.is_due(array) {
-            return Err(Misfit::Array(array));
+            return Err(PacketError::Array(array));
         }
         let own = self.words();
         let fits = own.start as u64 <= first && first + words.len() as u64 <= own.end as u64;
         if !fits {
             let words = words.len();
-            return Err(Misfit::Place { first, words });
+            return Err(PacketError::Place { first, words });
         }
         self.check_bits(first, words)
     }
 
-    pub(super) fn check_bits(&self, first: u64, words: &[u64]) -> Result<(), Misfit> {
+    pub(super) fn check_bits(&self, first: u64, words: &[u64]) -> Result<(), PacketError> {
         let full = self.plan.numbers.full();
         match words.iter().position(|&word| word & !full != 0) {
-            Some(place) => Err(Misfit::Bits(first + place as u64)),
+            Some(place) => Err(PacketError::Bits(first + place as u64)),
             None => Ok(()),
         }
     }
@@ -334,7 +333,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
     }
 
     /// All packets of all shares have arrived. How many boards of the new level are in this share, or `None` if the level
-    /// takes another pass of [`advance`](Share::advance), packets, and this.
+    /// takes another pass of [`advance`](CensusShare::advance), packets, and this.
     ///
     /// # Panics
     ///
@@ -368,7 +367,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Share<M> {
     }
 
     /// What it has in common with all shares.
-    pub fn plan(&self) -> &Plan {
+    pub fn plan(&self) -> &CensusPlan {
         &self.plan
     }
 

@@ -6,9 +6,9 @@
 //! another, each down and up at the same time, so that no more than four maps are on their way.
 
 use super::level::{Chunk, Level, chunks, count_new, mark};
-use super::plan::Plan;
+use super::plan::CensusPlan;
 use super::{Hands, add};
-use crate::shape::Cell;
+use crate::puzzle::Cell;
 
 /// Which way boards are carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,7 +27,7 @@ pub(super) struct Pass(pub(super) usize);
 
 impl Pass {
     /// How many passes a level has.
-    pub(super) const fn count(plan: &Plan) -> usize {
+    pub(super) const fn count(plan: &CensusPlan) -> usize {
         let shape = plan.frame.shape();
         if shape.is_line() {
             return 0;
@@ -36,12 +36,12 @@ impl Pass {
     }
 
     /// The steps before it in its column.
-    const fn steps(self, plan: &Plan) -> usize {
+    const fn steps(self, plan: &CensusPlan) -> usize {
         self.0 % (plan.frame.shape().rows() - 1) as usize
     }
 
     /// From which cell to which it carries.
-    pub(super) fn cells(self, plan: &Plan, way: Way) -> [Cell; 2] {
+    pub(super) fn cells(self, plan: &CensusPlan, way: Way) -> [Cell; 2] {
         let shape = plan.frame.shape();
         let col = (self.0 / (shape.rows() - 1) as usize) as u32;
         let steps = self.steps(plan) as u32;
@@ -57,7 +57,7 @@ impl Pass {
     }
 
     /// Which of the four maps has what is carried this way, and which gets what arrives.
-    pub(super) const fn carriers(self, plan: &Plan, way: Way) -> [usize; 2] {
+    pub(super) const fn carriers(self, plan: &CensusPlan, way: Way) -> [usize; 2] {
         let odd = self.steps(plan) % 2;
         [2 * way as usize + odd, 2 * way as usize + 1 - odd]
     }

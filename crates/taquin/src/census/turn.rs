@@ -9,7 +9,7 @@
 //!   order, and there are pieces for either case.
 
 use super::numbers::Numbers;
-use crate::whole::orders::{factorial, lift, parities};
+use crate::census::distance_table::orders::{factorial, lift, parities};
 
 /// The digits that change when a tile passes some others.
 #[derive(Debug)]

@@ -12,7 +12,7 @@
 
 use super::hamming::misplaced;
 use super::{Heuristic, moved};
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Shape};
 use crate::space::Arrangement;
 
 /// The number of swaps of the blank with any tile.

@@ -6,7 +6,7 @@
 //! at the tile that moved.
 
 use super::{Heuristic, moved};
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Shape};
 use crate::space::Arrangement;
 
 /// The number of tiles that are not at home.

@@ -17,7 +17,7 @@
 
 use super::lines::{Lines, axis_of, removals};
 use super::{Heuristic, moved};
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Shape};
 use crate::space::Arrangement;
 use std::sync::Arc;
 

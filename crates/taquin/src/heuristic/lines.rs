@@ -4,7 +4,7 @@
 //! the moves of one axis may be added to a bound on those of the other.
 
 use super::moved;
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Shape};
 use crate::space::Arrangement;
 
 /// Rows, between which tiles move up and down; or columns, between which they move left and right.

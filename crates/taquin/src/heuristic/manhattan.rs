@@ -4,7 +4,7 @@
 //! changes it by exactly one.
 
 use super::{Heuristic, moved};
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Shape};
 use crate::space::Arrangement;
 
 /// The sum of the tiles' distances from home.

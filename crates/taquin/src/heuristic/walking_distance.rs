@@ -18,9 +18,9 @@
 
 use super::lines::{Lines, axis_of};
 use super::{Heuristic, moved};
-use crate::shape::{Cell, Move, Shape};
+use crate::containers::{Index, Key};
+use crate::puzzle::{Cell, Move, Shape};
 use crate::space::Arrangement;
-use crate::table::{Index, Key};
 use std::sync::Arc;
 
 /// The most matrices of an axis: what 16 bits can number. It keeps a table under 4 MB and its construction, or giving

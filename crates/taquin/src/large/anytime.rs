@@ -12,9 +12,8 @@ use super::meter::{Allowance, Meter, Watch, side_by_side};
 use super::repair::repair;
 use super::score::{Norm, Score, Weights};
 use super::stretch;
-use crate::problem::Problem;
+use crate::puzzle::{Move, Problem};
 use crate::search::Stats;
-use crate::shape::Move;
 use crate::space::homes;
 use std::ops::ControlFlow;
 

@@ -16,8 +16,8 @@
 use super::lattice::Position;
 use super::score::Score;
 use super::tour::{Step, Tour};
+use crate::puzzle::Move;
 use crate::search::Stats;
-use crate::shape::Move;
 
 /// The shape of the ground.
 #[derive(Clone, Copy, Debug, PartialEq)]

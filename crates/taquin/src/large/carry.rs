@@ -5,7 +5,7 @@
 //! turns costs three moves, a step straight on five; so the tile goes in a staircase as long as it can.
 
 use crate::large::field::{Area, Field, Spot};
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Shape};
 use std::ops::ControlFlow;
 
 /// A board that is being finished from the edges.

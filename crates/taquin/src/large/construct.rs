@@ -14,8 +14,7 @@ use crate::large::carry::{Floor, behind, direction};
 use crate::large::corner::{CELLS, Corner, LONGEST_TURN, Trio, last_cells};
 use crate::large::drift::{drift, longest_walk};
 use crate::large::field::{Area, Field, Spot};
-use crate::problem::Problem;
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Problem, Shape};
 use crate::space::homes;
 use std::ops::ControlFlow;
 
@@ -25,7 +24,7 @@ use std::ops::ControlFlow;
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use taquin::{generate::Generator, goal::Goal, large, problem::Problem, shape::Shape};
+/// use taquin::{Goal, Problem, Shape, large, tools::generate::Generator};
 /// let goal = Goal::Last.board(Shape::new(12, 17)?);
 /// let problem = Problem::new(Generator::new(1).random(&goal), goal)?;
 /// let mut moves = Vec::new();

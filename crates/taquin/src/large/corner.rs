@@ -1,6 +1,6 @@
 //! The small exact tables at the end of every line and at the end of the board.
 
-use crate::shape::Move;
+use crate::puzzle::Move;
 
 /// The cells of a corner: two of the line that is being finished, and the two rows of two behind them.
 pub(super) const CELLS: usize = 6;

@@ -13,7 +13,7 @@
 //! On a random board of 100×100 it takes 1.1 to 1.2 n³ moves to bring the tiles to a tenth of their distances.
 
 use crate::large::field::{Area, Field, Spot};
-use crate::shape::Move;
+use crate::puzzle::Move;
 use std::ops::ControlFlow;
 
 /// Of the moves of a walk that goes on, so many in a hundred more bring a tile closer than take one away.

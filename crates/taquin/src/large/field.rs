@@ -1,6 +1,6 @@
 //! A board as the solvers of large boards see it: each tile is known by its home, the cell where it belongs.
 
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Shape};
 use std::ops::ControlFlow;
 
 /// A cell by its row and column. It may lie outside the board, which is how edges are noticed.

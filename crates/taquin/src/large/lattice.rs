@@ -1,6 +1,6 @@
 //! Shapes and boards for the searches of large boards: of up to 65,536 cells, with rows and columns at hand.
 
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Shape};
 
 /// A shape, for hot loops: no division finds a cell's row.
 #[derive(Debug)]

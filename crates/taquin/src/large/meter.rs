@@ -1,8 +1,8 @@
 //! What may be spent, what is spent, and who works: shared by the threads of one search.
 
 use super::anytime::{Found, OnTick, Pace, Seen, Settings};
+use crate::puzzle::Move;
 use crate::search::Stats;
-use crate::shape::Move;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};

@@ -12,8 +12,8 @@
 use super::beam::{Beam, Layer, Manner};
 use super::lattice::{Lattice, Position};
 use super::score::{Norm, Score, Weights};
+use crate::puzzle::{Move, Shape};
 use crate::search::Stats;
-use crate::shape::{Move, Shape};
 
 /// The moves that put everything right; `None` if too much is wrong in one place, or if `go_on` does not want more.
 pub(super) fn repair(

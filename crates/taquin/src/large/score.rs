@@ -214,7 +214,7 @@ impl<'a> Score<'a> {
 mod tests {
     use super::*;
     use crate::large::lattice::Position;
-    use crate::shape::{Move, Shape};
+    use crate::puzzle::{Move, Shape};
 
     /// Walks about by lot, and compares what is kept up to date with what is counted from scratch.
     #[test]

@@ -8,8 +8,8 @@ use super::beam::{Beam, CHILDREN, Layer, Manner};
 use super::lattice::{End, Lattice, Position};
 use super::meter::{Watch, side_by_side};
 use super::score::{Norm, Score, Weights};
+use crate::puzzle::Move;
 use crate::search::Stats;
-use crate::shape::Move;
 
 /// The shortest stretch and the longest. (Measured: up to 250 is better on 6×6 and worse on 8×8 and 10×10.)
 const LENGTHS: (f64, f64) = (30.0, 150.0);

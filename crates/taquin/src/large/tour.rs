@@ -3,7 +3,7 @@
 //! The boards have long beginnings in common. So none is stored: one board is led along the walk, which makes a move,
 //! takes it back, makes another, and stands at each board of the beam once. A walk has some ten steps a board.
 
-use crate::shape::Move;
+use crate::puzzle::Move;
 
 /// A step of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,8 +2,8 @@
 
 use super::error::{Fault, Position, ReadErrors, Token};
 use super::text::{self, Number, Word};
-use crate::board::{Board, BoardError, BoardFault, Tile, faults};
-use crate::shape::{MAX_CELLS, Shape};
+use crate::puzzle::Shape;
+use crate::puzzle::{Board, BoardError, BoardFault, Tile, board_faults};
 use std::collections::HashMap;
 use std::fmt;
 
@@ -129,7 +129,7 @@ impl<'a> Cells<'a> {
         let shape = match shape {
             Some(shape) if shape.area() == found => Ok(shape),
             Some(shape) => Err(Fault::CellCount { found, shape }),
-            None if found > MAX_CELLS as usize => Err(Fault::TooLarge),
+            None if found > Shape::MAX_CELLS as usize => Err(Fault::TooLarge),
             None => Shape::square_of_area(found).ok_or(Fault::NotSquare { cells: found }),
         };
         match shape {
@@ -155,7 +155,7 @@ impl<'a> Cells<'a> {
             Value::NoTile => Some(NO_TILE),
             Value::Unreadable => None,
         });
-        let faults = faults(shape, tiles);
+        let faults = board_faults(shape, tiles);
         Err(self.faulty(shape, faults))
     }
 

@@ -4,8 +4,7 @@ use super::cells::{Blanks, Cells, TakeRow};
 use super::error::{Fault, ReadErrors, Token};
 use super::list;
 use super::text::{Word, is_space};
-use crate::board::Board;
-use crate::shape::Shape;
+use crate::puzzle::{Board, Shape};
 
 pub(super) fn read(
     input: &[u8],

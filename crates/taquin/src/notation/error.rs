@@ -2,8 +2,7 @@
 
 use super::cells::Blanks;
 use super::{Dialect, text};
-use crate::board::Tile;
-use crate::shape::Shape;
+use crate::puzzle::{Shape, Tile};
 use std::fmt;
 
 /// A place in a text, both counted from 1; columns count characters.

@@ -9,7 +9,7 @@ use super::error::{Fault, ReadError, ReadErrors};
 use super::grid;
 use super::text::{self, Number, Word, is_space};
 use super::{Dialect, Reading, read_with, write};
-use crate::shape::Shape;
+use crate::puzzle::Shape;
 
 /// Reads a board in any dialect; [`Reading::dialect`] tells which it was.
 ///

@@ -3,7 +3,7 @@
 use super::cells::Blanks;
 use super::error::ReadErrors;
 use super::{Claim, sized, text};
-use crate::board::Board;
+use crate::puzzle::Board;
 
 pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<(Board, Option<Claim>), ReadErrors> {
     text::check_encoding(input)?;

@@ -4,7 +4,7 @@ use super::cells::{Blanks, Cells, rows};
 use super::comma;
 use super::error::ReadErrors;
 use super::text::{self, Word, is_space};
-use crate::board::Board;
+use crate::puzzle::Board;
 
 pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Board, ReadErrors> {
     let cells = Cells::new(input, blanks);

@@ -3,8 +3,7 @@
 use super::cells::{Blanks, Cells};
 use super::error::{Fault, ReadError, ReadErrors, Token};
 use super::text::{self, Word};
-use crate::board::Board;
-use crate::shape::Shape;
+use crate::puzzle::{Board, Shape};
 
 pub(super) fn read(
     input: &[u8],
@@ -177,7 +176,7 @@ impl Reader<'_> {
 }
 
 pub(super) fn write(board: &Board) -> String {
-    let row = |tiles: &[crate::board::Tile]| -> String {
+    let row = |tiles: &[crate::puzzle::Tile]| -> String {
         let words: Vec<String> = tiles.iter().map(ToString::to_string).collect();
         format!("[{}]", words.join(","))
     };

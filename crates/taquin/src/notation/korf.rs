@@ -4,8 +4,7 @@ use super::cells::{Blanks, Cells};
 use super::error::{Fault, ReadErrors, Token};
 use super::list;
 use super::text::{self, Word, is_space};
-use crate::board::Board;
-use crate::shape::Shape;
+use crate::puzzle::{Board, Shape};
 
 /// The board, and the index as it stands there.
 pub(super) fn read(

@@ -6,8 +6,7 @@
 
 use super::error::{Position, Token};
 use super::text::{self, Number, Word};
-use crate::board::{Board, Tile};
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Board, Move, Shape, Tile};
 
 /// What a text of moves is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

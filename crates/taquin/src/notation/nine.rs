@@ -3,9 +3,7 @@
 use super::cells::{Blanks, Cells};
 use super::error::{Fault, ReadError, ReadErrors, Token, WriteError};
 use super::text::{self, Number, Word};
-use crate::board::Board;
-use crate::labels::{self, LabelFault, Labels};
-use crate::shape::Shape;
+use crate::puzzle::{self, Board, LabelFault, Labels, Shape};
 
 /// Reads a string of labels, which may repeat; square unless a shape is given. Every byte is a label.
 pub fn read_labels(text: &[u8], shape: Option<Shape>) -> Result<Labels, ReadErrors> {
@@ -36,7 +34,7 @@ fn labels(input: &[u8], word: Word<'_>, shape: Option<Shape>) -> Result<Labels, 
     if let Some(Ok(labels)) = known.map(|shape| Labels::new(shape, word.bytes)) {
         return Ok(labels);
     }
-    let faults = labels::faults(word.bytes);
+    let faults = puzzle::label_faults(word.bytes);
     let unprintable = |fault: &LabelFault| matches!(fault, LabelFault::NotPrinting { .. });
     let mut errors = ReadErrors::default();
     if !fits && !faults.iter().any(unprintable) {
@@ -124,7 +122,7 @@ fn numbered(
         },
         Err(errors) => errors,
     };
-    let printing = |label: u8| (b' '..=b'~').contains(&label) && label != labels::BLANK;
+    let printing = |label: u8| (b' '..=b'~').contains(&label) && label != Labels::BLANK;
     let mut seen = [false; 256];
     for (place, &label) in mended.iter().enumerate() {
         if printing(label) && std::mem::replace(&mut seen[usize::from(label)], true) {
@@ -165,7 +163,7 @@ fn with_usual_blank(bytes: &[u8]) -> Vec<u8> {
     marks.retain(|mark| bytes.contains(mark));
     if let [blank] = marks[..] {
         let blanks = mended.iter_mut().filter(|label| **label == blank);
-        blanks.for_each(|label| *label = labels::BLANK);
+        blanks.for_each(|label| *label = Labels::BLANK);
     }
     mended
 }
@@ -173,8 +171,8 @@ fn with_usual_blank(bytes: &[u8]) -> Vec<u8> {
 pub(super) fn write(board: &Board) -> Result<String, WriteError> {
     let shape = board.shape();
     let names = alphabet(shape.area() - 1).ok_or(WriteError::TooManyLabels { shape })?;
-    let label = |tile: &crate::board::Tile| match tile.number() {
-        0 => char::from(labels::BLANK),
+    let label = |tile: &crate::puzzle::Tile| match tile.number() {
+        0 => char::from(Labels::BLANK),
         number => char::from(names[number as usize - 1]),
     };
     let labels: String = board.tiles().iter().map(label).collect();
@@ -195,7 +193,7 @@ fn alphabet(tiles: usize) -> Option<Vec<u8>> {
     };
     let everything = || {
         (b'!'..=b'~')
-            .filter(|&label| label != labels::BLANK)
+            .filter(|&label| label != Labels::BLANK)
             .collect()
     };
     match tiles {

@@ -3,7 +3,7 @@
 use super::cells::{Blanks, Cells};
 use super::error::{Fault, ReadError, ReadErrors, Token};
 use super::text::{self, Word, is_space};
-use crate::board::Board;
+use crate::puzzle::Board;
 
 /// A start and a goal of the same shape; the goal need not be reachable.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -111,7 +111,7 @@ fn line(
 
 /// One of the two lines.
 pub(super) fn write(board: &Board) -> String {
-    let word = |tile: &crate::board::Tile| match tile.is_blank() {
+    let word = |tile: &crate::puzzle::Tile| match tile.is_blank() {
         true => "b".to_string(),
         false => tile.to_string(),
     };

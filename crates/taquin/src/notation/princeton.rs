@@ -3,7 +3,7 @@
 use super::cells::Blanks;
 use super::error::ReadErrors;
 use super::{sized, text};
-use crate::board::Board;
+use crate::puzzle::Board;
 use std::fmt::Write;
 
 pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Board, ReadErrors> {

@@ -4,8 +4,7 @@ use super::cells::{Blanks, Cells};
 use super::comma;
 use super::error::{Fault, ReadErrors, Token};
 use super::text::{self, Number, Word, is_space};
-use crate::board::Board;
-use crate::shape::Shape;
+use crate::puzzle::{Board, Shape};
 
 /// Reads the size from the first line that has a word, the rows from those that follow.
 ///

@@ -3,7 +3,7 @@
 use super::cells::{Blanks, Cells, TakeRow, rows};
 use super::error::ReadErrors;
 use super::{comma, text};
-use crate::board::Board;
+use crate::puzzle::Board;
 
 pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Board, ReadErrors> {
     let text = text::without_bom(input);
@@ -29,7 +29,7 @@ const fn is_white(byte: u8) -> bool {
 
 /// The rows of a board as words, joined by `row_end`.
 pub(super) fn write_rows(board: &Board, row_end: &str) -> String {
-    let row = |tiles: &[crate::board::Tile]| -> String {
+    let row = |tiles: &[crate::puzzle::Tile]| -> String {
         let words: Vec<String> = tiles.iter().map(ToString::to_string).collect();
         words.join(" ")
     };

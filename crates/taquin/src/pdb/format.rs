@@ -104,7 +104,7 @@ pub fn checksum_of(bytes: &[u8]) -> Result<(Pattern, u32), FormatError> {
             expected: expected.saturating_add(HEADER_BYTES),
         });
     }
-    let shape = crate::shape::Shape::new(header[12].into(), header[13].into());
+    let shape = crate::puzzle::Shape::new(header[12].into(), header[13].into());
     let shape = shape.map_err(|_| FormatError::Header)?;
     let homes = header[16..16 + MAX_TILES].iter().take(header[15].into());
     let homes: Option<Vec<_>> = homes.map(|&home| shape.at(home.into())).collect();

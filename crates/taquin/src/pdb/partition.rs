@@ -1,7 +1,7 @@
 //! Ways to divide all tiles of a goal into patterns.
 
 use super::{CellMap, MAX_CELLS, MAX_TILES, Pattern, PatternError, symmetries};
-use crate::shape::{Cell, Shape};
+use crate::puzzle::{Cell, Shape};
 use std::collections::HashSet;
 use std::fmt;
 

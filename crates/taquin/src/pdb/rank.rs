@@ -12,7 +12,7 @@
 //! the order changes by a permutation that depends only on its places before and after, which is looked up.
 
 use super::regions::Flood;
-use crate::shape::{Move, Shape};
+use crate::puzzle::{Move, Shape};
 
 /// Shapes of up to so many cells have their regions in one word.
 const SMALL: usize = 16;

@@ -1,6 +1,6 @@
 //! The regions into which occupied cells divide the free ones.
 
-use crate::shape::{Cell, Shape};
+use crate::puzzle::{Cell, Shape};
 
 /// Fills regions of a shape's cells.
 pub(super) struct Flood {

@@ -1,7 +1,7 @@
 //! Turned and mirrored patterns share a table.
 
 use super::{MAX_CELLS, Pattern};
-use crate::shape::{Cell, Shape};
+use crate::puzzle::{Cell, Shape};
 
 /// For each cell the cell that it is seen as.
 pub(crate) type CellMap = [u8; MAX_CELLS];

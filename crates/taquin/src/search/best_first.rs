@@ -16,9 +16,9 @@
 
 use super::nodes::{Nodes, Offer, Reopen};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
+use crate::containers::BucketQueue;
 use crate::heuristic::Heuristic;
-use crate::queue::BucketQueue;
-use crate::shape::Move;
+use crate::puzzle::Move;
 use crate::space::Space;
 use std::ops::ControlFlow;
 

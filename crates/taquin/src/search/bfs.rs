@@ -5,9 +5,9 @@
 //! here because no later way can be shorter. To search from the goal, give it the way back.
 
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
-use crate::shape::Move;
+use crate::containers::{Growth, Key, Table};
+use crate::puzzle::Move;
 use crate::space::Space;
-use crate::table::{Growth, Key, Table};
 use std::ops::ControlFlow;
 
 /// Finds a shortest path of at most `max_length` moves.

@@ -7,9 +7,9 @@
 
 use super::bfs::{Front, Level};
 use super::{Ended, Observer, Outcome};
-use crate::shape::Move;
+use crate::containers::Growth;
+use crate::puzzle::Move;
 use crate::space::{Reversible, Space};
-use crate::table::Growth;
 
 /// Finds a shortest path of at most `max_length` moves.
 pub fn bidirectional_bfs<S: Reversible<Move = Move>>(

@@ -6,7 +6,7 @@
 
 use super::{Ended, Event, Observer, Outcome, Stats, Visit};
 use crate::heuristic::Heuristic;
-use crate::shape::Move;
+use crate::puzzle::Move;
 use crate::space::Space;
 use std::ops::ControlFlow;
 

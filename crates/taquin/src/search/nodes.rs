@@ -1,7 +1,7 @@
 //! The states a search remembers: dense in memory, found by their key.
 
+use crate::containers::{Index, Key};
 use crate::space::Space;
-use crate::table::{Index, Key};
 
 /// How a state was reached and whether its children have been made.
 #[derive(Clone, Debug)]

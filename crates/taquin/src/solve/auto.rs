@@ -3,13 +3,12 @@
 use super::run::attempt;
 use super::watch::Watcher;
 use super::{
-    Algorithm, AllShortest, Answer, Estimate, Guarantee, Plan, PlanError, Report, Size, Tables,
-    beam, fast,
+    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, Plan, PlanError, Report, TableSize,
+    Tables, beam, fast,
 };
 use crate::pdb::Partition;
-use crate::problem::Problem;
+use crate::puzzle::{Move, Problem};
 use crate::search::Stats;
-use crate::shape::Move;
 
 /// The small tables take a fifth of a second of work on 4×4, in which a search without them generates a million boards: an
 /// easy board is solved before they would be ready. The large ones take some seconds; they are built when the small ones
@@ -29,15 +28,15 @@ pub(super) fn with_tables(
         return beam::attempt(problem, plan, watcher);
     }
     let goal = problem.goal();
-    let small = Estimate::Patterns.fits(goal.shape());
-    if tables.find(goal, Size::Large) {
-        return fast::settling(problem, plan, Size::Large, tables, watcher);
+    let small = HeuristicKind::Patterns.fits(goal.shape());
+    if tables.find(goal, TableSize::Large) {
+        return fast::relocating(problem, plan, TableSize::Large, tables, watcher);
     }
-    if !small || !tables.find(goal, Size::Small) {
+    if !small || !tables.find(goal, TableSize::Small) {
         watcher.set_budget(small.then_some(1_000_000));
         let report = attempt(
             problem,
-            &with(Estimate::Max),
+            &with(HeuristicKind::Max),
             Algorithm::IdaStar,
             tables,
             watcher,
@@ -48,9 +47,9 @@ pub(super) fn with_tables(
     }
     let has_large = Partition::large(goal.shape(), goal.blank()).is_some();
     let budget = has_large.then(|| fast::WORTH_LARGE.saturating_sub(tables.spent));
-    let report = fast::attempt(problem, plan, Size::Small, budget, tables, watcher)?;
+    let report = fast::attempt(problem, plan, TableSize::Small, budget, tables, watcher)?;
     match watcher.is_spent() {
-        true => fast::settling(problem, plan, Size::Large, tables, watcher),
+        true => fast::relocating(problem, plan, TableSize::Large, tables, watcher),
         false => Ok(report),
     }
 }
@@ -86,7 +85,7 @@ pub(super) fn slide(problem: &Problem, plan: &Plan) -> Report {
         },
         lower_bound: length as u32,
         algorithm: Algorithm::IdaStar,
-        estimate: Estimate::Manhattan,
+        estimate: HeuristicKind::Manhattan,
         groups: None,
         // What IDA* would have done: it never has a choice.
         stats: Stats {
@@ -152,7 +151,7 @@ pub(super) fn proof(
         },
         lower_bound,
         algorithm: Algorithm::IdaStar,
-        estimate: Estimate::LinearConflict,
+        estimate: HeuristicKind::LinearConflict,
         groups: None,
         stats: Stats::default(),
         all_shortest: None,
@@ -181,7 +180,7 @@ fn shortest(
         return Ok(report);
     }
     watcher.set_budget(None);
-    let built = tables.sum(shape, blank, Size::Small, plan.threads, watcher);
+    let built = tables.sum(shape, blank, TableSize::Small, plan.threads, watcher);
     if built.is_err() {
         return Ok(report);
     }
@@ -191,5 +190,5 @@ fn shortest(
         None => plan.threads,
     };
     let plan = Plan { threads, ..*plan };
-    fast::attempt(problem, &plan, Size::Small, None, tables, watcher)
+    fast::attempt(problem, &plan, TableSize::Small, None, tables, watcher)
 }

@@ -3,11 +3,11 @@
 use super::auto::slide;
 use super::watch::Watcher;
 use super::{
-    Algorithm, AllShortest, Answer, Estimate, Guarantee, MAX_CELLS, Plan, PlanError, Report,
+    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, MAX_CELLS, Plan, PlanError, Report,
 };
 use crate::heuristic::{Heuristic, LinearConflict, WalkingDistance};
 use crate::large::{self, Settings};
-use crate::problem::{Problem, Solution};
+use crate::puzzle::{Problem, Solution};
 use crate::search::Stats;
 use crate::space::{Arrangement, homes};
 
@@ -65,7 +65,7 @@ fn report(solution: Solution, lower_bound: u32, plan: &Plan, stats: Stats) -> Re
         },
         lower_bound,
         algorithm: Algorithm::Beam,
-        estimate: Estimate::Zero,
+        estimate: HeuristicKind::Zero,
         groups: None,
         stats,
         all_shortest,

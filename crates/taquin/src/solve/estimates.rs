@@ -2,11 +2,11 @@
 
 use super::run::build_for;
 use super::watch::{OnTick, Watcher};
-use super::{Estimate, PlanError, Size, Tables};
-use crate::board::Board;
+use super::{HeuristicKind, PlanError, TableSize, Tables};
 use crate::heuristic::{
     Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
 };
+use crate::puzzle::Board;
 use crate::space::Arrangement;
 
 /// The estimates of states, whose tiles carry the cell where they belong in the goal; `None` if `on_tick` stopped the
@@ -14,7 +14,7 @@ use crate::space::Arrangement;
 pub fn estimates<State: Arrangement>(
     tables: &mut Tables,
     goal: &Board,
-    estimate: Estimate,
+    estimate: HeuristicKind,
     threads: usize,
     states: impl Iterator<Item = State>,
     on_tick: &mut OnTick<'_>,
@@ -29,14 +29,14 @@ pub fn estimates<State: Arrangement>(
     }
     let walking = || -> &WalkingDistance { &tables.walking[&(shape, blank)] };
     Ok(Some(match estimate {
-        Estimate::Zero => each(&Zero, states),
-        Estimate::Hamming => each(&Hamming::new(shape), states),
-        Estimate::Gaschnig => each(&Gaschnig::new(shape), states),
-        Estimate::Manhattan => each(&Manhattan::new(shape), states),
-        Estimate::LinearConflict => each(&LinearConflict::new(shape), states),
-        Estimate::WalkingDistance => each(walking(), states),
-        Estimate::Max => each(&Max(LinearConflict::new(shape), walking().clone()), states),
-        Estimate::Patterns => each(&tables.sums[&(shape, blank, Size::Small)], states),
+        HeuristicKind::Zero => each(&Zero, states),
+        HeuristicKind::Hamming => each(&Hamming::new(shape), states),
+        HeuristicKind::Gaschnig => each(&Gaschnig::new(shape), states),
+        HeuristicKind::Manhattan => each(&Manhattan::new(shape), states),
+        HeuristicKind::LinearConflict => each(&LinearConflict::new(shape), states),
+        HeuristicKind::WalkingDistance => each(walking(), states),
+        HeuristicKind::Max => each(&Max(LinearConflict::new(shape), walking().clone()), states),
+        HeuristicKind::Patterns => each(&tables.sums[&(shape, blank, TableSize::Small)], states),
     }))
 }
 

@@ -2,15 +2,13 @@
 
 use super::run::{Run, add_all_shortest};
 use super::watch::Watcher;
-use super::{Algorithm, Answer, Estimate, OnTick, Plan, PlanError, Report, Tables};
-use crate::automaton::Automaton;
-use crate::board::Board;
-use crate::engine::{self, Progress};
-use crate::heuristic::{Databases, PatternSum};
-use crate::pdb::{BuildStopped, Bytes, Database, Partition, Pattern, PatternIndex};
-use crate::problem::Problem;
-use crate::search::{Event, Observer, Stats};
-use crate::shape::{Cell, Shape};
+use super::{Algorithm, Answer, HeuristicKind, OnTick, Plan, PlanError, Report, Tables};
+use crate::pdb::engine::{self, Progress};
+use crate::pdb::{
+    BuildStopped, Bytes, Database, Databases, Partition, Pattern, PatternIndex, PatternSum,
+};
+use crate::puzzle::{Board, Cell, Problem, Shape};
+use crate::search::{Automaton, Event, Observer, Stats};
 use crate::space::{MoveOrder, Packed16, Packed25};
 use std::fmt;
 use std::sync::Arc;
@@ -24,25 +22,25 @@ const LOOK_BACK: usize = 12;
 
 /// Which pattern databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Size {
+pub enum TableSize {
     /// Built within a second, or a few for 5×5.
     Small,
     /// Worth keeping on disk.
     Large,
 }
 
-impl Size {
+impl TableSize {
     /// The partitions of this size for a goal.
     pub fn partitions(self, shape: Shape, blank: Cell) -> Option<Vec<Partition>> {
         match self {
-            Size::Small => Partition::small(shape, blank),
-            Size::Large => Partition::large(shape, blank),
+            TableSize::Small => Partition::small(shape, blank),
+            TableSize::Large => Partition::large(shape, blank),
         }
     }
 }
 
 /// Where tables may be that were built before.
-pub trait Stored: Send {
+pub trait TableStore: Send {
     /// The table of a pattern, if it is there and in order. `index` says how its entries are numbered, which takes some
     /// milliseconds to find out.
     fn find(
@@ -53,7 +51,7 @@ pub trait Stored: Send {
 
     /// The same bytes at a place that is faster to look up in, if there is one: moving them takes a moment, and is worth it
     /// for a long search.
-    fn settle(&mut self, bits: &[u8]) -> Option<Bytes> {
+    fn relocate(&mut self, bits: &[u8]) -> Option<Bytes> {
         let _ = bits;
         None
     }
@@ -69,7 +67,7 @@ impl fmt::Debug for Tables {
 
 impl Tables {
     /// No tables yet, but somewhere to look for them.
-    pub fn stored_in(stored: impl Stored + 'static) -> Tables {
+    pub fn stored_in(stored: impl TableStore + 'static) -> Tables {
         Tables {
             stored: Some(Box::new(stored)),
             ..Tables::default()
@@ -77,7 +75,7 @@ impl Tables {
     }
 
     /// Whether all tables for a goal are at hand, perhaps stored.
-    pub fn find(&mut self, goal: &Board, size: Size) -> bool {
+    pub fn find(&mut self, goal: &Board, size: TableSize) -> bool {
         let (shape, blank) = (goal.shape(), goal.blank());
         if self.sums.contains_key(&(shape, blank, size)) {
             return true;
@@ -104,7 +102,13 @@ impl Tables {
         })
     }
 
-    fn add_sum(&mut self, shape: Shape, blank: Cell, size: Size, partitions: &[Partition]) -> bool {
+    fn add_sum(
+        &mut self,
+        shape: Shape,
+        blank: Cell,
+        size: TableSize,
+        partitions: &[Partition],
+    ) -> bool {
         let sum = PatternSum::new(shape, blank, partitions, &self.databases);
         let sum = sum.map(|sum| self.sums.insert((shape, blank, size), Arc::new(sum)));
         sum.is_some()
@@ -115,7 +119,7 @@ impl Tables {
         &mut self,
         shape: Shape,
         blank: Cell,
-        size: Size,
+        size: TableSize,
         threads: usize,
         watcher: &mut Watcher<'_, '_>,
     ) -> Result<Arc<PatternSum>, BuildStopped> {
@@ -128,23 +132,23 @@ impl Tables {
                 .build(&partitions, threads, &mut |_| watcher.wait())?;
             self.add_sum(shape, blank, size, &partitions);
             if shape.area() > 16 {
-                self.settle(shape, blank, size);
+                self.relocate(shape, blank, size);
             }
         }
         Ok(Arc::clone(&self.sums[&(shape, blank, size)]))
     }
 
     /// Moves the tables of a goal to a faster place, if there is one: worth a moment's work before a long search.
-    pub fn settle(&mut self, shape: Shape, blank: Cell, size: Size) {
-        self.settled.insert((shape, blank, size));
+    pub fn relocate(&mut self, shape: Shape, blank: Cell, size: TableSize) {
+        self.relocated.insert((shape, blank, size));
         let (Some(stored), Some(partitions)) = (&mut self.stored, size.partitions(shape, blank))
         else {
             return;
         };
-        let settled = self
+        let relocated = self
             .databases
-            .settle(&partitions, &mut |bits| stored.settle(bits));
-        if settled {
+            .relocate(&partitions, &mut |bits| stored.relocate(bits));
+        if relocated {
             self.add_sum(shape, blank, size, &partitions);
         }
     }
@@ -157,14 +161,15 @@ impl Tables {
 
 /// Whether the engine is what a plan for IDA* asks for.
 pub(super) fn serves(plan: &Plan, shape: Shape) -> bool {
-    matches!(plan.estimate, None | Some(Estimate::Patterns)) && Estimate::Patterns.fits(shape)
+    matches!(plan.estimate, None | Some(HeuristicKind::Patterns))
+        && HeuristicKind::Patterns.fits(shape)
 }
 
 /// One search with tables of a size.
 pub(super) fn attempt(
     problem: &Problem,
     plan: &Plan,
-    size: Size,
+    size: TableSize,
     budget: Option<u64>,
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
@@ -177,27 +182,27 @@ pub(super) fn attempt(
         ..Progress::default()
     };
     let report = search(problem, plan, size, from, tables, watcher, &mut |_| {});
-    if size == Size::Small {
+    if size == TableSize::Small {
         tables.spent += report.stats.generated - before;
     }
     Ok(report)
 }
 
 /// A search that moves the tables to a faster place when it turns out to be long.
-pub(super) fn settling(
+pub(super) fn relocating(
     problem: &Problem,
     plan: &Plan,
-    size: Size,
+    size: TableSize,
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<Report, PlanError> {
     let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
-    if !tables.settled.contains(&(shape, blank, size)) {
+    if !tables.relocated.contains(&(shape, blank, size)) {
         let report = attempt(problem, plan, size, Some(WORTH_SETTLING), tables, watcher)?;
         if !watcher.is_spent() {
             return Ok(report);
         }
-        tables.settle(shape, blank, size);
+        tables.relocate(shape, blank, size);
     }
     attempt(problem, plan, size, None, tables, watcher)
 }
@@ -205,7 +210,7 @@ pub(super) fn settling(
 fn search(
     problem: &Problem,
     plan: &Plan,
-    size: Size,
+    size: TableSize,
     from: Progress,
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
@@ -216,7 +221,7 @@ fn search(
             answer: Answer::Stopped,
             lower_bound: watcher.keep_bound(0),
             algorithm: Algorithm::IdaStar,
-            estimate: Estimate::Patterns,
+            estimate: HeuristicKind::Patterns,
             groups: None,
             stats: watcher.finish(&Stats::default()),
             all_shortest: None,
@@ -239,7 +244,7 @@ impl Prepared {
         tables: &mut Tables,
         goal: &Board,
         plan: &Plan,
-        size: Size,
+        size: TableSize,
         watcher: &mut Watcher<'_, '_>,
     ) -> Result<Prepared, BuildStopped> {
         let (shape, blank) = (goal.shape(), goal.blank());
@@ -310,7 +315,7 @@ impl Prepared {
             problem,
             plan,
             algorithm: Algorithm::IdaStar,
-            estimate: Estimate::Patterns,
+            estimate: HeuristicKind::Patterns,
             groups: Some(self.sum.sizes().into()),
         };
         let mut report = run.report(outcome, 0, watcher);
@@ -331,7 +336,7 @@ pub fn prepare(
     tables: &mut Tables,
     goal: &Board,
     plan: &Plan,
-    size: Size,
+    size: TableSize,
     on_tick: &mut OnTick<'_>,
 ) -> Result<Option<Prepared>, BuildStopped> {
     if size.partitions(goal.shape(), goal.blank()).is_none() {
@@ -347,7 +352,7 @@ pub fn resume(
     tables: &mut Tables,
     problem: &Problem,
     plan: &Plan,
-    size: Size,
+    size: TableSize,
     from: Progress,
     on_progress: &mut dyn FnMut(&Progress),
     on_tick: &mut OnTick<'_>,

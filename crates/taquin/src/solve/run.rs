@@ -3,21 +3,20 @@
 use super::beam;
 use super::watch::Watcher;
 use super::{
-    Algorithm, AllShortest, Answer, Estimate, Guarantee, Plan, PlanError, Report, Size, Tables,
+    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, Plan, PlanError, Report, TableSize,
+    Tables,
 };
+use crate::census::distance_table::DistanceTable;
+use crate::containers::Growth;
 use crate::heuristic::{
     Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
 };
 use crate::pdb::BuildStopped;
-use crate::problem::Problem;
+use crate::puzzle::{Cell, Move, Problem, Shape};
 use crate::search::{
-    Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs,
+    Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs, shortest,
 };
-use crate::shape::{Cell, Move, Shape};
-use crate::shortest::shortest;
 use crate::space::{Arrangement, Packed16, Packed25, Reversible, Space, Wide};
-use crate::table::Growth;
-use crate::whole::Whole;
 use std::collections::hash_map::Entry;
 use std::sync::Arc;
 
@@ -36,14 +35,14 @@ pub(super) fn attempt(
         _ => {}
     }
     let estimate = match plan.estimate {
-        _ if !algorithm.uses_heuristic() => Estimate::Zero,
+        _ if !algorithm.uses_heuristic() => HeuristicKind::Zero,
         Some(estimate) if !estimate.fits(shape) => {
             return Err(PlanError::Unfit { estimate, shape });
         }
         Some(estimate) => estimate,
         // Each of the two is the better one on some shapes and goals.
-        None if Estimate::Max.fits(shape) => Estimate::Max,
-        None => Estimate::LinearConflict,
+        None if HeuristicKind::Max.fits(shape) => HeuristicKind::Max,
+        None => HeuristicKind::LinearConflict,
     };
     watcher.set_longest(plan.max_length, algorithm);
     let from_goal = algorithm == Algorithm::BfsFromGoal;
@@ -65,14 +64,14 @@ pub(super) fn attempt(
     }
     let pattern_sum = tables
         .sums
-        .get(&(shape, problem.goal().blank(), Size::Small));
+        .get(&(shape, problem.goal().blank(), TableSize::Small));
     let run = Run {
         problem,
         plan,
         algorithm,
         estimate,
         groups: pattern_sum
-            .filter(|_| estimate == Estimate::Patterns)
+            .filter(|_| estimate == HeuristicKind::Patterns)
             .map(|sum| sum.sizes().into()),
     };
     if let Some(space) = Packed16::new(problem, plan.order) {
@@ -97,7 +96,7 @@ pub(super) fn look_up(
     let whole = match tables.whole.entry((shape, blank, plan.metric)) {
         Entry::Occupied(place) => place.into_mut(),
         Entry::Vacant(place) => {
-            let built = Whole::build(shape, blank, plan.metric);
+            let built = DistanceTable::build(shape, blank, plan.metric);
             place.insert(built.ok_or(PlanError::NoTable { shape })?)
         }
     };
@@ -121,7 +120,7 @@ pub(super) fn look_up(
         },
         lower_bound: watcher.keep_bound(length),
         algorithm: Algorithm::Table,
-        estimate: Estimate::Zero,
+        estimate: HeuristicKind::Zero,
         stats,
         all_shortest: None,
     };
@@ -167,7 +166,7 @@ fn build(
     problem: &Problem,
     plan: &Plan,
     algorithm: Algorithm,
-    estimate: Estimate,
+    estimate: HeuristicKind,
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<(), BuildStopped> {
@@ -183,19 +182,22 @@ fn build(
 pub(super) fn build_for(
     shape: Shape,
     blank: Cell,
-    estimate: Estimate,
+    estimate: HeuristicKind,
     threads: usize,
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
 ) -> Result<(), BuildStopped> {
-    if matches!(estimate, Estimate::WalkingDistance | Estimate::Max) {
+    if matches!(
+        estimate,
+        HeuristicKind::WalkingDistance | HeuristicKind::Max
+    ) {
         let walking = tables.walking.entry((shape, blank));
         walking.or_insert_with(|| {
             WalkingDistance::new(shape, blank).expect("a plan's heuristic fits its shape")
         });
     }
-    if estimate == Estimate::Patterns {
-        tables.sum(shape, blank, Size::Small, threads, watcher)?;
+    if estimate == HeuristicKind::Patterns {
+        tables.sum(shape, blank, TableSize::Small, threads, watcher)?;
     }
     Ok(())
 }
@@ -205,7 +207,7 @@ pub(super) struct Run<'a> {
     pub(super) problem: &'a Problem,
     pub(super) plan: &'a Plan,
     pub(super) algorithm: Algorithm,
-    pub(super) estimate: Estimate,
+    pub(super) estimate: HeuristicKind,
     pub(super) groups: Option<String>,
 }
 
@@ -218,17 +220,20 @@ impl Run<'_> {
         let shape = self.problem.goal().shape();
         let walking = |blank: Cell| tables.walking[&(shape, blank)].clone();
         match self.estimate {
-            Estimate::Zero => self.with(space, |_| Zero, watcher),
-            Estimate::Hamming => self.with(space, |_| Hamming::new(shape), watcher),
-            Estimate::Gaschnig => self.with(space, |_| Gaschnig::new(shape), watcher),
-            Estimate::Manhattan => self.with(space, |_| Manhattan::new(shape), watcher),
-            Estimate::LinearConflict => self.with(space, |_| LinearConflict::new(shape), watcher),
-            Estimate::WalkingDistance => self.with(space, walking, watcher),
-            Estimate::Patterns => {
-                let built = |blank: Cell| Arc::clone(&tables.sums[&(shape, blank, Size::Small)]);
+            HeuristicKind::Zero => self.with(space, |_| Zero, watcher),
+            HeuristicKind::Hamming => self.with(space, |_| Hamming::new(shape), watcher),
+            HeuristicKind::Gaschnig => self.with(space, |_| Gaschnig::new(shape), watcher),
+            HeuristicKind::Manhattan => self.with(space, |_| Manhattan::new(shape), watcher),
+            HeuristicKind::LinearConflict => {
+                self.with(space, |_| LinearConflict::new(shape), watcher)
+            }
+            HeuristicKind::WalkingDistance => self.with(space, walking, watcher),
+            HeuristicKind::Patterns => {
+                let built =
+                    |blank: Cell| Arc::clone(&tables.sums[&(shape, blank, TableSize::Small)]);
                 self.with(space, built, watcher)
             }
-            Estimate::Max => {
+            HeuristicKind::Max => {
                 let larger = |blank: Cell| Max(LinearConflict::new(shape), walking(blank));
                 self.with(space, larger, watcher)
             }
@@ -262,7 +267,7 @@ impl Run<'_> {
             Algorithm::WeightedAStar(weight) => first(Priority::Weighted(weight), watcher),
             Algorithm::IdaStar => idastar(space, &h, max_length, watcher),
             Algorithm::Table | Algorithm::Beam => unreachable!("neither searches a space"),
-            Algorithm::Bidirectional if self.estimate == Estimate::Zero => {
+            Algorithm::Bidirectional if self.estimate == HeuristicKind::Zero => {
                 bidirectional_bfs(space, max_length, watcher)
             }
             Algorithm::Bidirectional => {

@@ -1,10 +1,9 @@
 //! What the caller is told while a search runs.
 
 use super::{Algorithm, DEFAULT_EFFORT};
-use crate::board::Board;
 use crate::large::{self, Pace};
+use crate::puzzle::{Board, Move};
 use crate::search::{Event, Observer, Stats, Visit};
-use crate::shape::Move;
 use crate::space::{Arrangement, Space, board_of};
 use std::ops::ControlFlow;
 

@@ -2,9 +2,8 @@
 
 use super::Space;
 use super::moves::{MoveLists, MoveOrder};
-use crate::labels::Labels;
-use crate::shape::Move;
-use crate::table::Key;
+use crate::containers::Key;
+use crate::puzzle::{Labels, Move};
 
 /// What remembers a board of labels: a few bits a cell for the rank of its label.
 ///

@@ -1,6 +1,6 @@
 //! The moves worth trying, listed beforehand for every place of the blank and every last move.
 
-use crate::shape::{Cell, Move, Shape};
+use crate::puzzle::{Cell, Move, Shape};
 
 /// The order in which moves are tried: it decides node counts where the bounds leave a choice.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -2,9 +2,8 @@
 
 use super::moves::{MoveLists, MoveOrder};
 use super::{Arrangement, Reversible, Space, homes};
-use crate::problem::Problem;
-use crate::shape::Move;
-use crate::table::Key;
+use crate::containers::Key;
+use crate::puzzle::{Move, Problem};
 use std::fmt::Debug;
 
 /// A word that holds a board.

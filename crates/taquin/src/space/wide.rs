@@ -2,8 +2,7 @@
 
 use super::moves::{MoveLists, MoveOrder};
 use super::{Arrangement, Reversible, Space, homes};
-use crate::problem::Problem;
-use crate::shape::Move;
+use crate::puzzle::{Move, Problem};
 
 /// A problem on a board of up to 65,536 cells.
 #[derive(Clone, Debug)]

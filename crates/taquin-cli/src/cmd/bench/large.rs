@@ -9,12 +9,10 @@ use crate::limits::{LimitArgs, is_interrupted};
 use crate::output::{json, text};
 use std::io::{self, Write};
 use std::time::Duration;
-use taquin::generate::Generator;
-use taquin::goal::Goal;
 use taquin::notation::MoveLetters;
-use taquin::problem::Problem;
-use taquin::shape::Shape;
 use taquin::solve::{Answer, Plan, Tables};
+use taquin::tools::generate::Generator;
+use taquin::{Goal, Problem, Shape};
 
 /// The sides of the squares.
 const SIZES: [u32; 8] = [5, 6, 8, 10, 17, 20, 50, 100];

@@ -1,11 +1,8 @@
 //! Published boards with their shortest lengths.
 
-use taquin::board::Board;
-use taquin::goal::Goal;
 use taquin::notation::{self, Dialect};
-use taquin::problem::Problem;
-use taquin::shape::Shape;
-use taquin::solve::Size;
+use taquin::solve::TableSize;
+use taquin::{Board, Goal, Problem, Shape};
 
 /// A set of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -81,18 +78,18 @@ impl Set {
     }
 
     /// The tables that are best when they are there already.
-    pub(super) const fn warm_size(self) -> Size {
+    pub(super) const fn warm_size(self) -> TableSize {
         match self {
-            Set::Korf100 | Set::Hardest => Size::Large,
-            Set::Korf24 => Size::Small,
+            Set::Korf100 | Set::Hardest => TableSize::Large,
+            Set::Korf24 => TableSize::Small,
         }
     }
 
     /// The tables that are best when they must be built first.
-    pub(super) const fn cold_size(self) -> Size {
+    pub(super) const fn cold_size(self) -> TableSize {
         match self {
-            Set::Hardest => Size::Large,
-            Set::Korf100 | Set::Korf24 => Size::Small,
+            Set::Hardest => TableSize::Large,
+            Set::Korf100 | Set::Korf24 => TableSize::Small,
         }
     }
 

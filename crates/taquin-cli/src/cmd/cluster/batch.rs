@@ -1,10 +1,10 @@
 //! `taquin cluster batch`.
 
+use super::config::ClusterArgs;
 use super::needs::{FOR_TASKS, Needs};
 use super::shown::Levels;
-use super::site::SiteArgs;
 use crate::args::{ReadArgs, letters_parser};
-use crate::cmd::plan::unfit;
+use crate::cmd::plan::usage_error;
 use crate::cmd::solve::{Searched, Solved, problem_of};
 use crate::exit::{Exit, Failure};
 use crate::input::{self, AskedGoal, BoardReader, goal_of};
@@ -18,14 +18,13 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
-use taquin::metric::Metric;
 use taquin::notation::MoveLetters;
-use taquin::problem::Problem;
 use taquin::solve::{Plan, Tables, solve_paced};
+use taquin::{Metric, Problem};
 use taquin_cluster::batch::{Batch, Source};
-use taquin_cluster::greet::Digest;
+use taquin_cluster::checkpoints::{CheckpointError, Folder};
+use taquin_cluster::handshake::Digest;
 use taquin_cluster::journal::Journal;
-use taquin_cluster::keep::{Folder, KeepError};
 
 /// What a worker's search takes: small tables for a few goals.
 const SEARCH: f64 = 3e8;
@@ -46,7 +45,7 @@ pub struct BatchArgs {
     #[command(flatten)]
     boards: BoardArgs,
     #[command(flatten)]
-    site: SiteArgs,
+    config: ClusterArgs,
 }
 
 /// What is to be solved, and how.
@@ -69,10 +68,10 @@ struct BoardArgs {
 /// Runs the command.
 pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     catch_interrupts();
-    let site = args.site.site()?;
+    let config = args.config.config()?;
     let args = &args.boards;
     let needs = Needs {
-        memory: site.workers as f64 * SEARCH + super::messages(site.workers),
+        memory: config.workers as f64 * SEARCH + super::messages(config.workers),
         takes_less: FOR_TASKS,
         // A few hundred bytes a board.
         checkpoint: 1e7,
@@ -82,8 +81,8 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     let goal = args.goal.as_deref();
     let goal = goal.map(|goal| BoardReader::quiet(&args.read).asked_goal(goal));
     let goal = goal.transpose()?;
-    site.announce(&format!("the boards of {}", args.file), &needs)?;
-    if site.dry_run {
+    config.announce(&format!("the boards of {}", args.file), &needs)?;
+    if config.dry_run {
         return Ok(Exit::Success);
     }
     let job = format!(
@@ -96,7 +95,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
         args.read.dialect,
         args.read.shape
     );
-    let lines = match site.is_first() {
+    let lines = match config.is_first() {
         true => Some(input::Source::open_file(&args.file)?),
         false => None,
     };
@@ -105,13 +104,13 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
         .as_ref()
         .map(|source| format!("{job} of {}", Digest::of(&source.bytes).word()));
     if let Some(kept) = &kept {
-        site.check_folder(kept)?;
+        config.check_folder(kept)?;
     }
     let begun = Instant::now();
-    let (crew, children) = site.meet(&job)?;
+    let (crew, children) = config.meet(&job)?;
     let _listening = Listening::begin();
     let folder = match &kept {
-        Some(kept) => site.open_folder(kept)?,
+        Some(kept) => config.open_folder(kept)?,
         None => None,
     };
     let journal = folder.as_ref().map(|folder| folder.journal()).zip(kept);
@@ -130,14 +129,14 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     if is_unread.load(Ordering::Relaxed) {
         return Err(Failure::BrokenPipe);
     }
-    if site.reason(&end, None, begun)?.is_none() {
+    if config.reason(&end, None, begun)?.is_none() {
         journal
             .map_or(Ok(()), Journal::remove)
             .map_err(unwritable)?;
         folder.iter().for_each(Folder::clear);
         return Ok(Exit::Success);
     }
-    site.tell_way_on("without --checkpoint nothing is kept");
+    config.tell_way_on("without --checkpoint nothing is kept");
     Ok(Exit::Interrupted)
 }
 
@@ -149,7 +148,7 @@ fn goal_word(goal: &AskedGoal) -> String {
     }
 }
 
-fn unwritable(error: KeepError) -> Failure {
+fn unwritable(error: CheckpointError) -> Failure {
     Failure::Unwritable(error.to_string())
 }
 
@@ -282,7 +281,7 @@ fn search(
             passing.share()
         },
     );
-    let report = report.map_err(unfit)?;
+    let report = report.map_err(usage_error)?;
     Ok((!is_stopped.get()).then(|| Searched {
         report,
         order: plan.order,

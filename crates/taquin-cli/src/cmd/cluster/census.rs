@@ -1,8 +1,8 @@
 //! `taquin cluster census`.
 
+use super::config::{ClusterArgs, ClusterConfig, crew, say_resumed};
 use super::needs::{FOR_SHARES, Needs};
 use super::shown::Levels;
-use super::site::{Site, SiteArgs, crew, say_resumed};
 use crate::args::{metric_parser, shape};
 use crate::cmd::census::{Cluster, Counted, boards};
 use crate::cmd::{Refusals, goal_of_shape};
@@ -13,11 +13,9 @@ use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
-use taquin::board::Board;
-use taquin::census::{Census, Plan};
-use taquin::metric::Metric;
-use taquin::shape::Shape;
-use taquin_cluster::keep::Folder;
+use taquin::census::{Census, CensusPlan};
+use taquin::{Board, Metric, Shape};
+use taquin_cluster::checkpoints::Folder;
 use taquin_cluster::levels::{End, Options, Walk};
 
 /// Options of `taquin cluster census`.
@@ -44,7 +42,7 @@ pub struct CensusArgs {
     #[arg(long, default_value = "stm", value_parser = metric_parser())]
     metric: Metric,
     #[command(flatten)]
-    site: SiteArgs,
+    config: ClusterArgs,
     /// Keep the boards in files of this folder, mapped into memory: for shares larger than memory
     #[arg(long, value_name = "FOLDER")]
     scratch: Option<PathBuf>,
@@ -137,7 +135,7 @@ impl Answer {
 
 fn count(args: &CensusArgs, goal: Board) -> Result<Exit, Failure> {
     let (shape, metric) = (goal.shape(), args.metric);
-    let site = args.site.site()?;
+    let config = args.config.config()?;
     if !Census::is_for(shape) || shape.is_line() {
         return Err(Failure::Limit(format!(
             "a census on many workers is for up to {} cells in two rows or more, and this is {shape}",
@@ -145,8 +143,8 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Exit, Failure> {
         )));
     }
     let what = format!("{} boards of {shape}", text::large(boards(shape)));
-    site.announce(&what, &needs(args, &site))?;
-    if site.dry_run {
+    config.announce(&what, &needs(args, &config))?;
+    if config.dry_run {
         return Ok(Exit::Success);
     }
     let job = format!(
@@ -155,25 +153,25 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Exit, Failure> {
         goal.blank().index(),
         metric.name()
     );
-    site.check_folder(&job)?;
-    let (crew, children) = site.meet(&job)?;
+    config.check_folder(&job)?;
+    let (crew, children) = config.meet(&job)?;
     let begun = Instant::now();
     let _listening = Listening::begin();
-    let folder = site.open_folder(&job)?;
-    let plan = Plan::new(&goal, metric).expect("the shape was looked at");
+    let folder = config.open_folder(&job)?;
+    let plan = CensusPlan::new(&goal, metric).expect("the shape was looked at");
     let answer = Arc::new(Answer {
         json: args.json,
         plot: args.plot,
         goal,
         metric,
         boards: plan.boards(),
-        processes: site.processes,
-        workers: site.workers,
+        processes: config.processes,
+        workers: config.workers,
         begun,
-        levels: site.is_first().then(|| Levels::new(what)),
+        levels: config.is_first().then(|| Levels::new(what)),
         failure: Mutex::new(None),
     });
-    let options = options(args, &site, folder.clone(), &answer);
+    let options = options(args, &config, folder.clone(), &answer);
     let own = Arc::clone(&answer);
     let complete = Arc::new(move |walk: &Walk| own.print_complete(walk));
     let scratch = args.scratch.clone();
@@ -183,15 +181,15 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Exit, Failure> {
     if let Some(failure) = answer.failure() {
         return Err(failure);
     }
-    let reason = site.reason(&walk.end, args.time, begun)?;
-    if reason.is_none() && !site.is_child() {
+    let reason = config.reason(&walk.end, args.time, begun)?;
+    if reason.is_none() && !config.is_child() {
         folder.iter().for_each(Folder::clear);
     }
-    if site.is_first() {
+    if config.is_first() {
         if reason.is_some() {
             answer.print(&walk, reason)?;
         }
-        tell(&site, &walk, begun.elapsed());
+        tell(&config, &walk, begun.elapsed());
     }
     Ok(match reason {
         None => Exit::Success,
@@ -202,14 +200,14 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Exit, Failure> {
 
 fn options(
     args: &CensusArgs,
-    site: &Site,
+    config: &ClusterConfig,
     folder: Option<Folder>,
     answer: &Arc<Answer>,
 ) -> Options {
     let [told, resumed] = [answer, answer].map(Arc::clone);
     Options {
         folder,
-        stop: Arc::new(stop_after(args.time.filter(|_| site.is_first()), None)),
+        stop: Arc::new(stop_after(args.time.filter(|_| config.is_first()), None)),
         tell: Arc::new(move |progress| {
             told.levels.iter().for_each(|levels| levels.tell(progress));
         }),
@@ -220,26 +218,26 @@ fn options(
     }
 }
 
-fn tell(site: &Site, walk: &Walk, time: Duration) {
+fn tell(config: &ClusterConfig, walk: &Walk, time: Duration) {
     say(
         "taquin",
         format_args!(
             "{} levels in {:.1} s by {}, {} exchanged",
             walk.counts.len(),
             time.as_secs_f64(),
-            crew(site.processes, site.workers),
+            crew(config.processes, config.workers),
             text::bytes(walk.bytes as f64)
         ),
     );
     if walk.end == End::Stopped {
-        site.tell_way_on("without --checkpoint nothing is kept");
+        config.tell_way_on("without --checkpoint nothing is kept");
     }
 }
 
-fn needs(args: &CensusArgs, site: &Site) -> Needs {
-    let needs =
-        Plan::needs(args.shape, args.metric, site.shares()).expect("the shape was looked at");
-    let workers = site.workers as f64;
+fn needs(args: &CensusArgs, config: &ClusterConfig) -> Needs {
+    let needs = CensusPlan::needs(args.shape, args.metric, config.shares())
+        .expect("the shape was looked at");
+    let workers = config.workers as f64;
     let maps = workers * needs.share_bytes;
     let (memory, scratch) = match &args.scratch {
         Some(folder) => (0.0, Some((folder.clone(), maps))),
@@ -251,9 +249,9 @@ fn needs(args: &CensusArgs, site: &Site) -> Needs {
         Metric::MultiTile => 3.0,
     };
     Needs {
-        memory: memory + needs.plan_bytes + super::messages(site.workers),
+        memory: memory + needs.plan_bytes + super::messages(config.workers),
         takes_less: FOR_SHARES,
-        checkpoint: levels * needs.kept_bytes / site.processes as f64,
+        checkpoint: levels * needs.kept_bytes / config.processes as f64,
         scratch,
         made: None,
     }

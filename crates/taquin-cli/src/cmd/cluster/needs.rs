@@ -1,11 +1,11 @@
 //! What a job takes of memory and disk: said before it begins, and compared with what is there.
 
-use super::site::{Site, crew};
+use super::config::{ClusterConfig, crew};
 use crate::exit::{Failure, say};
 use crate::output::text;
 use std::path::{Path, PathBuf};
-use taquin_cluster::keep::Folder;
-use taquin_cluster::room;
+use taquin_cluster::checkpoints::Folder;
+use taquin_cluster::memory;
 
 /// What each process of a job takes, in bytes.
 pub(super) struct Needs {
@@ -27,7 +27,7 @@ pub(super) const FOR_SHARES: &str =
 /// And where tasks are.
 pub(super) const FOR_TASKS: &str = "fewer workers and processes on a machine take less";
 
-impl Site {
+impl ClusterConfig {
     /// Says what the job takes, and refuses if that is not there, unless it is only to be said.
     pub(super) fn announce(&self, what: &str, needs: &Needs) -> Result<(), Failure> {
         if self.is_child() {
@@ -49,7 +49,7 @@ impl Site {
             "taquin",
             format_args!("{what}; {crew}: {memory} of memory{disk} each{at_last}"),
         );
-        if let Some(free) = room::free_memory() {
+        if let Some(free) = memory::free_memory() {
             let whose = "this machine's memory";
             self.compare(whose, here * needs.memory, free, needs.takes_less)?;
         }
@@ -62,9 +62,9 @@ impl Site {
 
     /// Compares what is to be written into folders with what their disks have; several may be on one.
     fn compare_disks(&self, folders: &[(&Path, f64)]) -> Result<(), Failure> {
-        let mut disks: Vec<(room::Disk, &Path, f64)> = Vec::new();
+        let mut disks: Vec<(memory::Disk, &Path, f64)> = Vec::new();
         for &(folder, bytes) in folders {
-            let Some(disk) = room::disk(folder) else {
+            let Some(disk) = memory::disk(folder) else {
                 continue;
             };
             // What a job has kept there makes room for what it will keep.

@@ -1,8 +1,8 @@
 //! `taquin cluster solve`.
 
+use super::config::{ClusterArgs, ClusterConfig};
 use super::needs::{FOR_TASKS, Needs};
 use super::shown::Levels;
-use super::site::{Site, SiteArgs};
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::Refusals;
 use crate::cmd::solve::{Searched, Solved, problem_of};
@@ -15,18 +15,15 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
-use taquin::board::Board;
-use taquin::heuristic::Databases;
-use taquin::metric::Metric;
 use taquin::notation::{self, Dialect, MoveLetters};
-use taquin::problem::Problem;
+use taquin::pdb::Databases;
 use taquin::search::{Ended, Outcome};
-use taquin::shape::Move;
 use taquin::solve::{
-    Algorithm, Answer, Estimate, Guarantee, Plan, Prepared, Report, Size, Tables, prepare,
+    Algorithm, Answer, Guarantee, HeuristicKind, Plan, Prepared, Report, TableSize, Tables, prepare,
 };
+use taquin::{Board, Metric, Move, Problem};
+use taquin_cluster::checkpoints::Folder;
 use taquin_cluster::journal::Journal;
-use taquin_cluster::keep::Folder;
 use taquin_cluster::solve::{Job, LARGE, Options, Progress, Solve};
 
 /// A round that is cut into tasks, in the first process.
@@ -58,7 +55,7 @@ pub struct SolveArgs {
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
     #[command(flatten)]
-    site: SiteArgs,
+    config: ClusterArgs,
     /// Print every board from the start to the goal
     #[arg(long)]
     states: bool,
@@ -91,8 +88,8 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
             "every process reads the board, so it cannot be standard input: name a file".into(),
         ));
     }
-    let site = args.site.site()?;
-    let mut reader = match site.is_child() {
+    let config = args.config.config()?;
+    let mut reader = match config.is_child() {
         true => BoardReader::quiet(&args.read),
         false => BoardReader::new(&args.read),
     };
@@ -101,7 +98,7 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
     let problem = problem_of(&reading.start, &goal)?;
     let (result, kept) = match problem {
         Err(unsolvable) => (Err(unsolvable), None),
-        Ok(problem) => match search(args, &site, problem)? {
+        Ok(problem) => match search(args, &config, problem)? {
             None => return Ok(Exit::Success),
             Some((searched, kept)) => (Ok(searched), kept),
         },
@@ -137,40 +134,40 @@ type Kept = (Folder, Journal);
 /// to be done.
 fn search(
     args: &SolveArgs,
-    site: &Site,
+    config: &ClusterConfig,
     problem: Problem,
 ) -> Result<Option<(Searched, Option<Kept>)>, Failure> {
     let goal = problem.goal().clone();
     let mut tables = store::tables();
-    let size = match tables.find(&goal, Size::Large) {
-        true => Size::Large,
-        false => Size::Small,
+    let size = match tables.find(&goal, TableSize::Large) {
+        true => TableSize::Large,
+        false => TableSize::Small,
     };
-    let (groups, needs) = needs(site, &goal, size)?;
+    let (groups, needs) = needs(config, &goal, size)?;
     let what = format!("a {} board with tables {groups}", goal.shape());
-    site.announce(&what, &needs)?;
-    if site.dry_run {
+    config.announce(&what, &needs)?;
+    if config.dry_run {
         return Ok(None);
     }
     let job = job_text(&problem, args.max_length, &groups);
-    if site.is_first() {
-        site.check_folder(&job)?;
+    if config.is_first() {
+        config.check_folder(&job)?;
     }
     let begun = Instant::now();
-    let (crew, children) = site.meet(&job)?;
+    let (crew, children) = config.meet(&job)?;
     let _listening = Listening::begin();
-    let folder = match site.is_first() {
-        true => site.open_folder(&job)?,
+    let folder = match config.is_first() {
+        true => config.open_folder(&job)?,
         false => None,
     };
-    let tables = prepared(&mut tables, &goal, size, site.workers)?;
-    let options = options(args, site, folder.as_ref(), &job, what);
+    let tables = prepared(&mut tables, &goal, size, config.workers)?;
+    let options = options(args, config, folder.as_ref(), &job, what);
     let job = Job {
         problem: problem.clone(),
         tables,
         max_length: args.max_length,
         large: LARGE,
-        threads: site.workers,
+        threads: config.workers,
     };
     let solve = taquin_cluster::solve::run(crew, Arc::new(job), options);
     let Solve {
@@ -180,12 +177,12 @@ fn search(
         journal,
     } = solve.map_err(Failure::Unwritable)?;
     children.wait();
-    let reason = site.reason(&end, args.time, begun)?;
-    let Some(outcome) = outcome.filter(|_| site.is_first()) else {
+    let reason = config.reason(&end, args.time, begun)?;
+    let Some(outcome) = outcome.filter(|_| config.is_first()) else {
         return Ok(None);
     };
     if reason.is_some() {
-        site.tell_way_on("without --checkpoint nothing is kept");
+        config.tell_way_on("without --checkpoint nothing is kept");
     }
     let searched = Searched {
         report: report(&problem, outcome, bound, groups, args.max_length)?,
@@ -213,7 +210,11 @@ fn job_text(problem: &Problem, max_length: Option<u32>, groups: &str) -> String 
 }
 
 /// The groups of the tables, and what a process takes.
-fn needs(site: &Site, goal: &Board, size: Size) -> Result<(String, Needs), Failure> {
+fn needs(
+    config: &ClusterConfig,
+    goal: &Board,
+    size: TableSize,
+) -> Result<(String, Needs), Failure> {
     let (shape, blank) = (goal.shape(), goal.blank());
     let partitions = size.partitions(shape, blank).ok_or_else(|| {
         Failure::Usage(format!(
@@ -227,13 +228,13 @@ fn needs(site: &Site, goal: &Board, size: Size) -> Result<(String, Needs), Failu
         tables += index.bytes() as f64;
         building = building.max(index.build_bytes() as f64);
     }
-    if size == Size::Large {
+    if size == TableSize::Large {
         // They were found.
         building = 0.0;
     }
     let groups = partitions.first().map(ToString::to_string);
     let needs = Needs {
-        memory: tables + building + ROUND + super::messages(site.workers),
+        memory: tables + building + ROUND + super::messages(config.workers),
         takes_less: FOR_TASKS,
         checkpoint: 1e7,
         scratch: None,
@@ -245,7 +246,7 @@ fn needs(site: &Site, goal: &Board, size: Size) -> Result<(String, Needs), Failu
 fn prepared(
     tables: &mut Tables,
     goal: &Board,
-    size: Size,
+    size: TableSize,
     threads: usize,
 ) -> Result<Prepared, Failure> {
     let plan = Plan {
@@ -263,15 +264,15 @@ fn prepared(
 
 fn options(
     args: &SolveArgs,
-    site: &Site,
+    config: &ClusterConfig,
     folder: Option<&Folder>,
     job: &str,
     what: String,
 ) -> Options {
-    let shown = site.is_first().then(|| Levels::new(what));
+    let shown = config.is_first().then(|| Levels::new(what));
     Options {
         journal: folder.map(|folder| (folder.journal(), job.into())),
-        stop: Arc::new(stop_after(args.time.filter(|_| site.is_first()), None)),
+        stop: Arc::new(stop_after(args.time.filter(|_| config.is_first()), None)),
         tell: Arc::new(move |progress| {
             if let Some(shown) = &shown {
                 shown.show(so_far(progress));
@@ -315,7 +316,7 @@ fn report(
         answer,
         lower_bound,
         algorithm: Algorithm::IdaStar,
-        estimate: Estimate::Patterns,
+        estimate: HeuristicKind::Patterns,
         groups: Some(groups),
         stats: outcome.stats,
         all_shortest: None,

@@ -1,8 +1,8 @@
 //! `taquin cluster tables`.
 
+use super::config::{ClusterArgs, ClusterConfig, say_resumed};
 use super::needs::{FOR_SHARES, Needs};
 use super::shown::Levels;
-use super::site::{Site, SiteArgs, say_resumed};
 use crate::cmd::tables::{PartitionArgs, Printer, is_there, row};
 use crate::exit::{Exit, Failure};
 use crate::limits::{Listening, catch_interrupts, stop_after};
@@ -10,10 +10,9 @@ use crate::store::{Store, cells};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
-use taquin::heuristic::Databases;
-use taquin::pdb::{BuildPlan, Pattern, PatternIndex};
+use taquin::pdb::{BuildPlan, Databases, Pattern, PatternIndex};
+use taquin_cluster::checkpoints::Folder;
 use taquin_cluster::files::Beside;
-use taquin_cluster::keep::Folder;
 use taquin_cluster::levels::Options;
 use taquin_cluster::tables::{Job, run as build};
 
@@ -30,7 +29,7 @@ pub struct TablesArgs {
     #[command(flatten)]
     partition: PartitionArgs,
     #[command(flatten)]
-    site: SiteArgs,
+    config: ClusterArgs,
     /// Keep the entries in files of this folder, mapped into memory: for shares larger than memory
     #[arg(long, value_name = "FOLDER")]
     scratch: Option<PathBuf>,
@@ -46,25 +45,25 @@ pub struct TablesArgs {
 pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
     catch_interrupts();
     let partitions = args.partition.partitions()?;
-    let site = args.site.site()?;
+    let config = args.config.config()?;
     let store = Store::new()?;
     let patterns: Vec<Pattern> = Databases::needed(&partitions).into_iter().collect();
     let mut printer = Printer::new(args.json);
     let mut indices = Databases::default();
-    let wanted = wanted(args, &site, &store, &patterns, &mut indices, &mut printer)?;
+    let wanted = wanted(args, &config, &store, &patterns, &mut indices, &mut printer)?;
     let missing = wanted.iter().flatten().count();
-    let what = match site.is_first() {
+    let what = match config.is_first() {
         true => format!("{missing} of {} tables to build", patterns.len()),
         false => "tables to build".into(),
     };
-    let mut needs = needs(args, &site, &patterns, &mut indices);
+    let mut needs = needs(args, &config, &patterns, &mut indices);
     needs.made = (missing > 0).then(|| {
         let folder = store.folder().to_path_buf();
         (folder, table_bytes(&patterns, &wanted, &mut indices))
     });
-    site.announce(&what, &needs)?;
-    let is_nothing_left = missing == 0 && site.processes == 1 && site.checkpoint.is_none();
-    if site.dry_run || is_nothing_left {
+    config.announce(&what, &needs)?;
+    let is_nothing_left = missing == 0 && config.processes == 1 && config.checkpoint.is_none();
+    if config.dry_run || is_nothing_left {
         return Ok(Exit::Success);
     }
     let job = format!(
@@ -72,19 +71,19 @@ pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
         env!("CARGO_PKG_VERSION"),
         patterns.iter().map(name).collect::<Vec<_>>().join(" ")
     );
-    site.check_folder(&job)?;
+    config.check_folder(&job)?;
     wanted
         .iter()
         .flatten()
         .try_for_each(|path| can_be_written(path))?;
-    let (crew, children) = site.meet(&job)?;
-    let folder = site.open_folder(&job)?;
+    let (crew, children) = config.meet(&job)?;
+    let folder = config.open_folder(&job)?;
     let shown = Arc::new(Shown(Mutex::new(Show {
         printer,
         levels: None,
         failure: None,
     })));
-    let job = job_of(args, &site, &store, patterns, wanted, &shown);
+    let job = job_of(args, &config, &store, patterns, wanted, &shown);
     let begun = Instant::now();
     let _listening = Listening::begin();
     let (end, _) = build(crew, job).map_err(Failure::Unwritable)?;
@@ -92,24 +91,24 @@ pub(super) fn run(args: &TablesArgs) -> Result<Exit, Failure> {
     if let Some(failure) = shown.failure() {
         return Err(failure);
     }
-    if site.reason(&end, None, begun)?.is_none() {
+    if config.reason(&end, None, begun)?.is_none() {
         folder.iter().for_each(Folder::clear);
         return Ok(Exit::Success);
     }
-    site.tell_way_on("tables that were finished stay; without --checkpoint nothing else is kept");
+    config.tell_way_on("tables that were finished stay; without --checkpoint nothing else is kept");
     Ok(Exit::Interrupted)
 }
 
 /// In the first process the files of those tables that are not there; the others have no say.
 fn wanted(
     args: &TablesArgs,
-    site: &Site,
+    config: &ClusterConfig,
     store: &Store,
     patterns: &[Pattern],
     indices: &mut Databases,
     printer: &mut Printer,
 ) -> Result<Vec<Option<PathBuf>>, Failure> {
-    if !site.is_first() {
+    if !config.is_first() {
         return Ok(vec![None; patterns.len()]);
     }
     let mut wanted = Vec::new();
@@ -174,7 +173,7 @@ impl Shown {
 
 fn job_of(
     args: &TablesArgs,
-    site: &Site,
+    config: &ClusterConfig,
     store: &Store,
     patterns: Vec<Pattern>,
     paths: Vec<Option<PathBuf>>,
@@ -185,7 +184,7 @@ fn job_of(
     Job {
         patterns,
         paths,
-        folder: site.checkpoint.as_ref().map(|(folder, _)| folder.clone()),
+        folder: config.checkpoint.as_ref().map(|(folder, _)| folder.clone()),
         scratch: args.scratch.clone(),
         options: Options {
             folder: None,
@@ -216,7 +215,12 @@ fn job_of(
     }
 }
 
-fn needs(args: &TablesArgs, site: &Site, patterns: &[Pattern], indices: &mut Databases) -> Needs {
+fn needs(
+    args: &TablesArgs,
+    config: &ClusterConfig,
+    patterns: &[Pattern],
+    indices: &mut Databases,
+) -> Needs {
     let mut needs = Needs {
         memory: 0.0,
         takes_less: FOR_SHARES,
@@ -227,10 +231,10 @@ fn needs(args: &TablesArgs, site: &Site, patterns: &[Pattern], indices: &mut Dat
     for pattern in patterns {
         let index = Arc::clone(indices.index(pattern.shape(), pattern.homes().len()));
         let plan = BuildPlan::new(pattern.clone(), index);
-        let of_plan = plan.needs(site.shares());
-        let words: usize = plan.words(0, site.shares()).iter().sum();
+        let of_plan = plan.needs(config.shares());
+        let words: usize = plan.words(0, config.shares()).iter().sum();
         let (share, maps) = (of_plan.share as f64, 8.0 * words as f64);
-        let workers = site.workers as f64;
+        let workers = config.workers as f64;
         let memory = match &mut needs.scratch {
             Some((_, scratch)) => {
                 *scratch = scratch.max(workers * maps);
@@ -240,10 +244,10 @@ fn needs(args: &TablesArgs, site: &Site, patterns: &[Pattern], indices: &mut Dat
         };
         needs.memory = needs.memory.max(workers * memory + of_plan.plan as f64);
         // The two latest levels and the next.
-        let kept = 1.5 * of_plan.checkpoint as f64 / site.processes as f64;
+        let kept = 1.5 * of_plan.checkpoint as f64 / config.processes as f64;
         needs.checkpoint = needs.checkpoint.max(kept);
     }
-    needs.memory += super::messages(site.workers);
+    needs.memory += super::messages(config.workers);
     needs
 }
 

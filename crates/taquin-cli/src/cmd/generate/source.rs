@@ -4,13 +4,11 @@ use super::{GenerateArgs, hardest, stopped};
 use crate::cmd::census::check_memory;
 use crate::exit::Failure;
 use std::ops::ControlFlow;
-use taquin::board::Board;
-use taquin::generate::{AtDistance, Distance, Generator, NoBoards, Stop};
-use taquin::problem::Problem;
-use taquin::shape::Shape;
+use taquin::census::distance_table::DistanceTable;
 use taquin::solvability::{reachable, twin};
 use taquin::solve::{Plan, Tables, solve_with};
-use taquin::whole::Whole;
+use taquin::tools::generate::{AtDistance, Distance, Generator, NoBoards, Stop};
+use taquin::{Board, Problem, Shape};
 
 /// Boards are drawn from here.
 #[derive(Debug)]
@@ -39,7 +37,7 @@ impl Source {
     /// If no more boards are at a distance, all of them are looked at for a single shortest solution. It is looked up on
     /// small shapes, where this is all, and searched for on larger ones.
     const fn most_tried(shape: Shape) -> u64 {
-        if shape.area() <= Whole::MAX_CELLS {
+        if shape.area() <= DistanceTable::MAX_CELLS {
             u64::MAX
         } else {
             2_000

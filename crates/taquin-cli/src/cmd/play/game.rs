@@ -1,9 +1,7 @@
 //! A game: a board on its way to a goal. It reads no clock; whoever calls says what time it is.
 
 use std::time::Duration;
-use taquin::board::Board;
-use taquin::problem::Problem;
-use taquin::shape::{Cell, Move};
+use taquin::{Board, Cell, Move, Problem};
 
 /// Tiles of one line that went one step together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -232,7 +230,7 @@ impl Game {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taquin::goal::Goal;
+    use taquin::Goal;
     use taquin::notation::{self, Dialect};
 
     fn game(start: &str) -> Game {

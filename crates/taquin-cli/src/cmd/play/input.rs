@@ -5,7 +5,7 @@ use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyEventKind, KeyModifiers, MouseButton, MouseEventKind,
 };
 use ratatui::layout::Position;
-use taquin::shape::Move;
+use taquin::Move;
 
 /// What a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

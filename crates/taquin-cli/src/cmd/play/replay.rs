@@ -1,9 +1,7 @@
 //! A solution that is replayed move by move. It reads no clock; whoever calls says what time it is.
 
 use std::time::Duration;
-use taquin::board::Board;
-use taquin::metric::Metric;
-use taquin::shape::Move;
+use taquin::{Board, Metric, Move};
 
 /// The moves of a second that `+` and `-` choose between.
 const SPEEDS: [f64; 10] = [0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 15.0, 30.0, 60.0, 120.0];
@@ -160,8 +158,7 @@ impl Replay {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taquin::goal::Goal;
-    use taquin::notation;
+    use taquin::{Goal, notation};
 
     /// 1 2 3/4 0 6/7 5 8 is two moves from the goal, at two moves a second.
     fn replay() -> Replay {

@@ -1,11 +1,9 @@
 //! New boards for a game, by size and difficulty: the same ones for the same seed.
 
 use super::game::{Game, Length};
-use taquin::board::Board;
 use taquin::census::Census;
-use taquin::generate::{AtDistance, Distance, Generator, NoBoards, Stop};
-use taquin::metric::Metric;
-use taquin::problem::Problem;
+use taquin::tools::generate::{AtDistance, Distance, Generator, NoBoards, Stop};
+use taquin::{Board, Metric, Problem};
 
 /// How far a board should be from the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
@@ -146,8 +144,7 @@ fn counted(goal: &Board, stop: &Stop<'_>) -> Result<[u32; 3], NoBoards> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taquin::goal::Goal;
-    use taquin::shape::Shape;
+    use taquin::{Goal, Shape};
 
     const LEVELS: [Difficulty; 3] = [Difficulty::Easy, Difficulty::Medium, Difficulty::Hard];
 

@@ -12,8 +12,7 @@ use ratatui::crossterm::event::Event;
 use ratatui::layout::{Position, Rect};
 use std::ops::ControlFlow;
 use std::time::Duration;
-use taquin::problem::Problem;
-use taquin::shape::{Cell, Move};
+use taquin::{Cell, Move, Problem};
 
 const KEYS: [&str; 7] = [
     "? help",

@@ -8,7 +8,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
-use taquin::problem::Problem;
+use taquin::Problem;
 use taquin::solve::{Answer, Plan, SHORTEST_CELLS, Tables, solve_paced};
 
 /// Where there is always a shorter way to look for, it is looked for so long.
@@ -167,8 +167,7 @@ impl Worker {
 mod tests {
     use super::*;
     use crate::cmd::play::scramble::Difficulty;
-    use taquin::goal::Goal;
-    use taquin::notation;
+    use taquin::{Goal, notation};
 
     fn problem(start: &str) -> Problem {
         let start = notation::read_any(start.as_bytes(), None).unwrap().start;

@@ -4,8 +4,7 @@ use ratatui::Frame;
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
-use taquin::board::Board;
-use taquin::shape::{Cell, Shape};
+use taquin::{Board, Cell, Shape};
 
 /// The lines below the board: how it stands, what there is to say, some keys.
 const TEXT_LINES: u16 = 3;
@@ -318,8 +317,7 @@ mod tests {
     use super::*;
     use ratatui::Terminal;
     use ratatui::backend::TestBackend;
-    use taquin::goal::Goal;
-    use taquin::notation;
+    use taquin::{Goal, notation};
 
     fn drawn(start: &str, window: (u16, u16), shows_goal: bool) -> Vec<String> {
         let board = notation::read_any(start.as_bytes(), None).unwrap().start;

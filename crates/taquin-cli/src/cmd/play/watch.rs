@@ -10,8 +10,7 @@ use ratatui::crossterm::event::Event;
 use ratatui::layout::Rect;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use taquin::board::Board;
-use taquin::shape::Move;
+use taquin::{Board, Move};
 
 const KEYS: [&str; 6] = [
     "? help",

@@ -9,9 +9,8 @@ use clap::{Command, FromArgMatches};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::time::Duration;
-use taquin::board::Board;
-use taquin::metric::Metric;
 use taquin::notation::{Claim, Dialect, MoveLetters};
+use taquin::{Board, Metric};
 use taquin_web::{Kind, Refusal, Request};
 
 /// What has not been taken yet.
@@ -30,7 +29,7 @@ pub(super) struct Boards {
 
 /// The kind of an option's value.
 #[derive(Clone, Copy)]
-pub(super) enum Of {
+pub(super) enum FieldKind {
     Text,
     Number,
     Flag,
@@ -139,24 +138,26 @@ impl Fields {
     /// The options of a command, read by the command: they have the same rules.
     pub(super) fn options<A: clap::Args + FromArgMatches>(
         &mut self,
-        wanted: &[(&'static str, Of)],
+        wanted: &[(&'static str, FieldKind)],
         given: &[String],
     ) -> Result<A, Refusal> {
         let mut options = given.to_vec();
         for &(name, of) in wanted {
             let option = format!("--{}", name.replace('_', "-"));
             match (of, self.take(name)) {
-                (_, None) | (Of::Flag, Some(Value::Bool(false))) => {}
-                (Of::Flag, Some(Value::Bool(true))) => options.push(option),
-                (Of::Text, Some(Value::String(text))) => options.push(format!("{option}={text}")),
-                (Of::Number, Some(value)) if number(&value).is_some() => {
+                (_, None) | (FieldKind::Flag, Some(Value::Bool(false))) => {}
+                (FieldKind::Flag, Some(Value::Bool(true))) => options.push(option),
+                (FieldKind::Text, Some(Value::String(text))) => {
+                    options.push(format!("{option}={text}"))
+                }
+                (FieldKind::Number, Some(value)) if number(&value).is_some() => {
                     options.push(format!("{option}={}", number(&value).unwrap_or_default()));
                 }
                 (of, Some(_)) => {
                     let kind = match of {
-                        Of::Text => "a text",
-                        Of::Number => "a number",
-                        Of::Flag => "true or false",
+                        FieldKind::Text => "a text",
+                        FieldKind::Number => "a number",
+                        FieldKind::Flag => "true or false",
                     };
                     return Err(bad(&format!("{name}: it must be {kind}")));
                 }

@@ -1,10 +1,10 @@
 //! Verdicts: on boards, and on somebody's moves.
 
 use super::fields::{Boards, Fields, bad};
-use super::{Desk, bytes_of, refused};
+use super::{ApiHandler, bytes_of, refused};
 use crate::cmd::check::{Detail, Verdict};
 use crate::cmd::verify::lines::Claims;
-use crate::cmd::verify::{Given, Means};
+use crate::cmd::verify::{Given, JudgeOptions};
 use crate::output::{json, text};
 use taquin::notation;
 use taquin::solve::Plan;
@@ -28,7 +28,7 @@ pub(super) fn check(mut fields: Fields) -> Result<Vec<u8>, Refusal> {
     ))
 }
 
-impl Desk {
+impl ApiHandler {
     pub(super) fn verify(&self, mut fields: Fields, watch: &Watch) -> Result<Vec<u8>, Refusal> {
         let Boards { start, goal, .. } = fields.boards()?;
         let moves = fields.moves()?;
@@ -45,7 +45,7 @@ impl Desk {
             metric,
             ..Plan::default()
         };
-        let means = Means {
+        let means = JudgeOptions {
             time: self.limits(time, start.shape(), &plan).time,
             threads: 1,
             client: Some(watch),

@@ -1,8 +1,8 @@
 //! Boards that are made or counted, and the tables that there are.
 
-use super::fields::{Fields, Of, bad};
+use super::fields::{FieldKind, Fields, bad};
 use super::solve::ONE_THREAD;
-use super::{CELLS, Desk, allows, bytes_of, refused};
+use super::{ApiHandler, CELLS, allows, bytes_of, refused};
 use crate::args::ReadArgs;
 use crate::cmd::census::{self, CensusArgs};
 use crate::cmd::generate::{self, GenerateArgs};
@@ -10,8 +10,7 @@ use crate::exit::Failure;
 use crate::input::BoardReader;
 use crate::output::json;
 use crate::store::Store;
-use taquin::board::Board;
-use taquin::shape::Shape;
+use taquin::{Board, Shape};
 use taquin_web::{Refusal, Watch};
 
 /// The most boards at once.
@@ -21,20 +20,20 @@ const WALK: u64 = 1_000_000;
 /// A census counts boards of up to so many cells.
 const CENSUS_CELLS: usize = 10;
 
-const GENERATE: [(&str, Of); 10] = [
-    ("shape", Of::Text),
-    ("size", Of::Number),
-    ("count", Of::Number),
-    ("seed", Of::Number),
-    ("unsolvable", Of::Flag),
-    ("optimal_length", Of::Number),
-    ("hardest", Of::Flag),
-    ("unique", Of::Flag),
-    ("solve", Of::Flag),
-    ("metric", Of::Text),
+const GENERATE: [(&str, FieldKind); 10] = [
+    ("shape", FieldKind::Text),
+    ("size", FieldKind::Number),
+    ("count", FieldKind::Number),
+    ("seed", FieldKind::Number),
+    ("unsolvable", FieldKind::Flag),
+    ("optimal_length", FieldKind::Number),
+    ("hardest", FieldKind::Flag),
+    ("unique", FieldKind::Flag),
+    ("solve", FieldKind::Flag),
+    ("metric", FieldKind::Text),
 ];
 
-impl Desk {
+impl ApiHandler {
     /// The options that no request has a say in.
     fn own_options(&self) -> Vec<String> {
         vec![

@@ -52,8 +52,8 @@ pub(super) fn write(mut fields: Fields) -> Result<Vec<u8>, Refusal> {
 }
 
 fn write_board(
-    start: &taquin::board::Board,
-    goal: &taquin::board::Board,
+    start: &taquin::Board,
+    goal: &taquin::Board,
     dialect: Dialect,
 ) -> Result<Vec<u8>, Refusal> {
     let write = |board| notation::write(board, dialect).map_err(|error| bad(&error.to_string()));

@@ -1,26 +1,25 @@
 //! Solutions, and hints, which are the beginnings of solutions.
 
-use super::fields::{Boards, Fields, Of, bad};
-use super::shelf::Shelf;
-use super::{Desk, bytes_of, refused};
+use super::fields::{Boards, FieldKind, Fields, bad};
+use super::table_cache::TableCache;
+use super::{ApiHandler, bytes_of, refused};
 use crate::cmd::plan::{PlanArgs, allows_effort};
 use crate::cmd::solve::{Searched, Solved, problem_of, search_under};
 use crate::exit::Failure;
 use crate::limits::Guard;
 use crate::output::json;
 use std::time::Duration;
-use taquin::metric::Metric;
 use taquin::notation::MoveLetters;
-use taquin::problem::Problem;
 use taquin::solve::{Plan, SHORTEST_CELLS};
+use taquin::{Metric, Problem};
 use taquin_web::{Refusal, Watch};
 
 /// The options that say how to search, as in `solve` and `trace`.
-pub(super) const PLAN: [(&str, Of); 4] = [
-    ("algorithm", Of::Text),
-    ("heuristic", Of::Text),
-    ("weight", Of::Number),
-    ("order", Of::Text),
+pub(super) const PLAN: [(&str, FieldKind); 4] = [
+    ("algorithm", FieldKind::Text),
+    ("heuristic", FieldKind::Text),
+    ("weight", FieldKind::Number),
+    ("order", FieldKind::Text),
 ];
 /// A search has one thread, so that as many run as there are cores.
 pub(super) const ONE_THREAD: &str = "--threads=1";
@@ -73,7 +72,7 @@ fn wanted(mut fields: Fields) -> Result<Wanted, Refusal> {
     })
 }
 
-impl Desk {
+impl ApiHandler {
     pub(super) fn solve(&self, mut fields: Fields, watch: &Watch) -> Result<Vec<u8>, Refusal> {
         let Boards { start, goal, .. } = fields.boards()?;
         let wanted = wanted(fields)?;
@@ -133,8 +132,8 @@ impl Desk {
         let guard = Guard::of(&limits, Some(watch));
         // No time at all asks for what there is at once.
         let is_at_once = limits.time == Some(Duration::ZERO);
-        if Shelf::serves(goal, plan) && !is_at_once {
-            return Ok(self.shelf.search(guard, problem, plan));
+        if TableCache::serves(goal, plan) && !is_at_once {
+            return Ok(self.table_cache.search(guard, problem, plan));
         }
         self.pool.with(goal, plan.metric, |tables| {
             search_under(guard, tables, problem, plan)

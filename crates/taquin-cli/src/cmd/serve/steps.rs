@@ -2,8 +2,8 @@
 
 use super::fields::{Boards, Fields, bad};
 use super::solve::{ONE_THREAD, PLAN};
-use super::{Desk, bytes_of, refused};
-use crate::cmd::plan::{PlanArgs, unfit};
+use super::{ApiHandler, bytes_of, refused};
+use crate::cmd::plan::{PlanArgs, usage_error};
 use crate::cmd::solve::problem_of;
 use crate::cmd::trace::Shown;
 use crate::cmd::trace::queue::Queue;
@@ -11,9 +11,8 @@ use crate::exit::Failure;
 use crate::output::json;
 use std::ops::ControlFlow;
 use std::time::Instant;
-use taquin::board::Board;
-use taquin::shape::Cell;
-use taquin::solve::{Algorithm, Estimate, SHORTEST_CELLS, Seen, Step, trace};
+use taquin::solve::{Algorithm, HeuristicKind, SHORTEST_CELLS, Seen, Step, trace};
+use taquin::{Board, Cell};
 use taquin_web::{Refusal, Watch};
 
 /// The most boards of a queue that are told.
@@ -58,7 +57,7 @@ pub struct Story {
     pub steps: Vec<Taken>,
 }
 
-impl Desk {
+impl ApiHandler {
     pub(super) fn trace(&self, mut fields: Fields, watch: &Watch) -> Result<Vec<u8>, Refusal> {
         let Boards { start, goal, .. } = fields.boards()?;
         let plan: PlanArgs = fields.options(&PLAN, &[ONE_THREAD.into()])?;
@@ -66,7 +65,7 @@ impl Desk {
         fields.finish()?;
         let refuse = |failure: Failure| refused(&failure);
         let shown = Shown::of(plan.plan()).map_err(refuse)?;
-        if shown.estimate == Estimate::Patterns && start.shape().area() > SHORTEST_CELLS {
+        if shown.estimate == HeuristicKind::Patterns && start.shape().area() > SHORTEST_CELLS {
             let most = SHORTEST_CELLS;
             return Err(bad(&format!(
                 "heuristic: here pdb is for boards of up to {most} cells"
@@ -87,7 +86,7 @@ impl Desk {
                 false => teller.take(step),
             },
         );
-        let report = report.map_err(|error| refused(&unfit(error)))?;
+        let report = report.map_err(|error| refused(&usage_error(error)))?;
         let counts = teller.queue.counts;
         bytes_of(&json::steps(
             &problem,
@@ -191,8 +190,8 @@ impl Teller {
     fn terms(&self, board: &Board) -> Option<Vec<u32>> {
         let shape = board.shape();
         let term: &dyn Fn(Cell, Cell) -> u32 = match self.story.shown.estimate {
-            Estimate::Hamming => &|cell, home| u32::from(cell != home),
-            Estimate::Manhattan | Estimate::LinearConflict => {
+            HeuristicKind::Hamming => &|cell, home| u32::from(cell != home),
+            HeuristicKind::Manhattan | HeuristicKind::LinearConflict => {
                 &|cell, home| shape.distance(cell, home)
             }
             _ => return None,

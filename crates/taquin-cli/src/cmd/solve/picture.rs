@@ -4,9 +4,8 @@ use super::{Solved, warn_of_longer};
 use crate::exit::Failure;
 use crate::output::{html, svg};
 use std::io::Write;
-use taquin::problem::{Problem, Solution};
-use taquin::shape::Shape;
 use taquin::solve::{Guarantee, lower_bound};
+use taquin::{Problem, Shape, Solution};
 
 /// What to draw of a solution.
 #[derive(Clone, Copy, Debug, clap::Args)]

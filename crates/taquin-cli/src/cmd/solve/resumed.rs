@@ -4,9 +4,8 @@ use super::{Searched, SolveArgs};
 use crate::checkpoint::Checkpoint;
 use crate::exit::Failure;
 use crate::limits::{Guard, LimitArgs};
-use taquin::metric::Metric;
-use taquin::problem::Problem;
 use taquin::solve::{Plan, Tables, resume};
+use taquin::{Metric, Problem};
 
 /// A checkpoint is of one board, and of the one search that can go on.
 pub(super) fn allows_checkpoint(args: &SolveArgs) -> Result<(), Failure> {

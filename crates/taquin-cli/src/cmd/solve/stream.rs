@@ -10,13 +10,10 @@ use std::fmt::{self, Display};
 use std::io::Write;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
-use taquin::board::Board;
 use taquin::large::construct;
-use taquin::metric::Metric;
 use taquin::notation::MoveLetters;
-use taquin::problem::{Problem, Replay};
-use taquin::shape::{Move, Shape};
-use taquin::solve::{Algorithm, Estimate, Guarantee, MAX_CELLS, Plan, lower_bound};
+use taquin::solve::{Algorithm, Guarantee, HeuristicKind, MAX_CELLS, Plan, lower_bound};
+use taquin::{Board, Metric, Move, Problem, Replay, Shape};
 
 /// From so many cells on, whoever wants a solution at once gets it in this way.
 const AT_ONCE_CELLS: usize = 1 << 14;
@@ -37,7 +34,7 @@ pub fn serves(shape: Shape, plan: &Plan, limits: &LimitArgs) -> bool {
         && matches!(plan.algorithm, None | Some(Algorithm::Beam))
         && !shape.is_line();
     // The search is who says that it has no such heuristic.
-    let fits = |estimate: Estimate| estimate.fits(shape);
+    let fits = |estimate: HeuristicKind| estimate.fits(shape);
     let is_for_it = is_for_it && (plan.algorithm.is_some() || plan.estimate.is_none_or(fits));
     let cells = shape.area() as u64;
     let at_once = plan.effort == Some(0) || limits.time.is_some_and(|time| time.is_zero());
@@ -371,9 +368,9 @@ const fn letter(m: Move) -> u8 {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use taquin::generate::Generator;
-    use taquin::goal::Goal;
+    use taquin::Goal;
     use taquin::notation::write_moves;
+    use taquin::tools::generate::Generator;
 
     fn problem(rows: u32, cols: u32) -> Problem {
         let goal = Goal::Snail.board(Shape::new(rows, cols).unwrap());
@@ -436,9 +433,9 @@ mod tests {
             // 48 million moves.
             (2, 4000, auto, 128 << 20, true),
             (2, 4000, auto, memory, false),
-            (257, 256, with(Estimate::Manhattan), memory, true),
-            (257, 256, with(Estimate::Max), memory, false),
-            (10, 10, with(Estimate::Max), 1 << 10, false),
+            (257, 256, with(HeuristicKind::Manhattan), memory, true),
+            (257, 256, with(HeuristicKind::Max), memory, false),
+            (10, 10, with(HeuristicKind::Max), 1 << 10, false),
         ] {
             let shape = Shape::new(rows, cols).unwrap();
             let served = serves(shape, &plan, &limits(memory));

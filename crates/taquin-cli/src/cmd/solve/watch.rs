@@ -5,7 +5,7 @@ use crate::cmd::play::terminal::{is_coloured, needs_terminal, show};
 use crate::cmd::play::watch::Watch;
 use crate::exit::{Exit, Failure};
 use std::time::Duration;
-use taquin::shape::Shape;
+use taquin::Shape;
 use taquin::solve::MAX_CELLS;
 
 /// Whether to replay the solution, and how fast.

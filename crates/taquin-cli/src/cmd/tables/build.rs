@@ -7,8 +7,7 @@ use crate::exit::{Exit, Failure, say};
 use crate::limits::Construction;
 use crate::store::Store;
 use std::sync::Arc;
-use taquin::heuristic::Databases;
-use taquin::pdb::{Database, HEADER_BYTES, Pattern, PatternIndex};
+use taquin::pdb::{Database, Databases, HEADER_BYTES, Pattern, PatternIndex};
 
 /// Options of `taquin tables build`.
 #[derive(Debug, clap::Args)]

@@ -3,11 +3,9 @@
 use crate::args::{ReadArgs, shape};
 use crate::exit::Failure;
 use crate::input::BoardReader;
-use taquin::board::Board;
-use taquin::notation;
 use taquin::pdb::Partition;
-use taquin::shape::{Cell, Shape};
-use taquin::solve::Size;
+use taquin::solve::TableSize;
+use taquin::{Board, Cell, Shape, notation};
 
 /// Options for the goal.
 #[derive(Clone, Debug, clap::Args)]
@@ -49,7 +47,7 @@ impl GoalArgs {
         let goal = self.board(sizes.and_then(square))?;
         let (shape, blank) = (goal.shape(), goal.blank());
         let largest = || {
-            let known = [Size::Large, Size::Small].into_iter();
+            let known = [TableSize::Large, TableSize::Small].into_iter();
             known
                 .filter_map(|size| size.partitions(shape, blank))
                 .next()

@@ -8,12 +8,9 @@ use serde_json::value::RawValue;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use taquin::analyse::Verdict;
-use taquin::board::Board;
-use taquin::goal::Goal;
-use taquin::metric::Metric;
 use taquin::notation::{self, Dialect, MoveLetters, Played, ReadErrors};
-use taquin::shape::Shape;
+use taquin::tools::analyse::Verdict;
+use taquin::{Board, Goal, Metric, Shape};
 
 /// What an object says about its solution.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]

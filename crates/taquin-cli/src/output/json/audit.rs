@@ -4,8 +4,8 @@ use super::tiles;
 use crate::cmd::audit::{Audit, Audited, Scope};
 use crate::limits::Reason;
 use serde::Serialize;
-use taquin::audit::{Comparison, Faults, Judgement, Jump, Overestimate};
-use taquin::solve::Estimate;
+use taquin::solve::HeuristicKind;
+use taquin::tools::audit::{Comparison, Faults, Judgement, Jump, Overestimate};
 
 /// `taquin.audit/1`.
 #[derive(Debug, Serialize)]
@@ -115,7 +115,7 @@ pub fn audit<'a>(audit: &'a Audit, audited: &Audited) -> AuditObject<'a> {
             Reason::Memory => "memory",
             Reason::Interrupted => "interrupted",
         }),
-        heuristic: audited.estimate.map(Estimate::name),
+        heuristic: audited.estimate.map(HeuristicKind::name),
         command: audit
             .command
             .as_deref()
@@ -143,7 +143,7 @@ pub fn audit<'a>(audit: &'a Audit, audited: &Audited) -> AuditObject<'a> {
     }
 }
 
-fn compare(audit: &Audit, estimate: Estimate, comparison: Comparison) -> Option<Compared> {
+fn compare(audit: &Audit, estimate: HeuristicKind, comparison: Comparison) -> Option<Compared> {
     let mut all = audit.audited.iter().chain(&audit.yardsticks);
     let other = all.find(|other| other.estimate == Some(estimate))?;
     Some(Compared {

@@ -3,10 +3,10 @@
 use super::{moves_are, status, tiles};
 use crate::cmd::generate::Made;
 use serde::Serialize;
-use taquin::board::Board;
+use taquin::Board;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::solve::Answer;
-use taquin::tree::TreeNode;
+use taquin::tools::tree::TreeNode;
 
 /// `taquin.convert/1`.
 #[derive(Debug, Serialize)]

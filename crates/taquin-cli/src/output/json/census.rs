@@ -5,7 +5,7 @@ use crate::cmd::census::{Cluster, Counted};
 use crate::cmd::count::Count;
 use crate::limits::Reason;
 use serde::Serialize;
-use taquin::board::Board;
+use taquin::Board;
 
 /// `taquin.census/1`.
 #[derive(Debug, Serialize)]

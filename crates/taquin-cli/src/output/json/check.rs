@@ -3,9 +3,8 @@
 use super::{status, tiles};
 use crate::cmd::check::{Detail, Verdict};
 use serde::Serialize;
-use taquin::goal::Goal;
-use taquin::labels::Labels;
 use taquin::solvability::{Argument, Disorder, DisorderRule};
+use taquin::{Goal, Labels};
 
 /// `taquin.check/1`.
 #[derive(Debug, Serialize)]

@@ -10,12 +10,9 @@ use crate::cmd::tables::Row;
 use crate::cmd::trace::Shown;
 use crate::cmd::trace::queue::Counts;
 use serde::Serialize;
-use taquin::board::Board;
-use taquin::metric::Metric;
 use taquin::notation::Reading;
-use taquin::problem::Problem;
-use taquin::shape::Move;
-use taquin::solve::{Answer, Estimate};
+use taquin::solve::{Answer, HeuristicKind};
+use taquin::{Board, Metric, Move, Problem};
 
 /// `taquin.check/1` with what the program prints.
 #[derive(Debug, Serialize)]
@@ -254,7 +251,7 @@ pub fn steps(problem: &Problem, story: &Story, counts: Counts, answer: &Answer) 
         Answer::Solved(solution, _) => Some(solution.moves()),
         Answer::TooLong | Answer::Stopped => None,
     };
-    let has_conflicts = story.shown.estimate == Estimate::LinearConflict;
+    let has_conflicts = story.shown.estimate == HeuristicKind::LinearConflict;
     Steps {
         status: if moves.is_some() { "solved" } else { "limit" },
         told: Some(Told {

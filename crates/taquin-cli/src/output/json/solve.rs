@@ -6,15 +6,11 @@ use crate::cmd::solve::{Searched, Solved};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
-use taquin::board::Board;
-use taquin::goal::Goal;
-use taquin::metric::Metric;
 use taquin::notation::{self, MoveLetters};
-use taquin::problem::Solution;
 use taquin::search::Stats;
-use taquin::shape::Move;
-use taquin::solve::{AllShortest, Answer, Estimate, Guarantee, Report};
+use taquin::solve::{AllShortest, Answer, Guarantee, HeuristicKind, Report};
 use taquin::space::MoveOrder;
+use taquin::{Board, Goal, Metric, Move, Solution};
 
 /// `taquin.solve/1`.
 #[derive(Serialize)]
@@ -181,7 +177,7 @@ pub fn streamed<'a>(
     object.states = states.then_some(States::Told(streamed));
     object.search = Some(Search {
         algorithm: CONSTRUCT,
-        heuristic: Estimate::Zero.name().into(),
+        heuristic: HeuristicKind::Zero.name().into(),
         order: order(searched_in),
         stats: stats(&Stats::default(), streamed.seconds),
     });

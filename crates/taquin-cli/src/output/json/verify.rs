@@ -4,11 +4,10 @@ use super::{moves_are, tiles};
 use crate::cmd::verify::Judged;
 use crate::limits::Reason;
 use serde::Serialize;
-use taquin::analyse::{Judgement, Loss, NearMiss, Tried, Verdict};
-use taquin::board::Board;
-use taquin::metric::Metric;
+use taquin::census::distance_table::Slide;
 use taquin::notation::{self, MoveLetters};
-use taquin::whole::Slide;
+use taquin::tools::analyse::{Judgement, Loss, NearMiss, Tried, Verdict};
+use taquin::{Board, Metric};
 
 /// `taquin.verify/1`.
 #[derive(Debug, Serialize)]

@@ -6,8 +6,7 @@
 use super::{MARGIN, begin, board, end, many, size, zoom};
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use taquin::board::Board;
-use taquin::problem::Solution;
+use taquin::{Board, Solution};
 
 /// Seconds before the first move, and after the last.
 const BEFORE: f64 = 1.0;

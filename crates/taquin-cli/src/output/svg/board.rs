@@ -2,8 +2,7 @@
 
 use super::{CELL, MARGIN, RIM, begin, end, size, zoom};
 use std::io::{self, Write};
-use taquin::board::Board;
-use taquin::shape::{Cell, Shape};
+use taquin::{Board, Cell, Shape};
 
 /// A board.
 pub fn board(out: &mut impl Write, board: &Board) -> io::Result<()> {

@@ -2,9 +2,8 @@
 
 use super::{Escaped, MARGIN, begin, board, end, many, size};
 use std::io::{self, Write};
-use taquin::board::Board;
 use taquin::notation::{self, MoveLetters};
-use taquin::problem::Solution;
+use taquin::{Board, Solution};
 
 /// How wide a strip is, unless a single board is wider.
 const WIDTH: u32 = 960;

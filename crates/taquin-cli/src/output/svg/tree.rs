@@ -2,8 +2,8 @@
 
 use super::{MARGIN, begin, board, end, many, size};
 use std::io::{self, Write};
-use taquin::shape::Move;
-use taquin::tree::TreeNode;
+use taquin::Move;
+use taquin::tools::tree::TreeNode;
 
 /// The room between boards, and that at the sides: the words at narrow boards are wider than these.
 const GAP: u32 = 24;

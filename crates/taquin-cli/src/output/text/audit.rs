@@ -3,9 +3,9 @@
 use super::draw;
 use crate::cmd::audit::{Audit, Audited, Scope};
 use std::io::{self, Write};
-use taquin::audit::{Jump, Overestimate};
-use taquin::board::Board;
+use taquin::Board;
 use taquin::notation::{self, Dialect};
+use taquin::tools::audit::{Jump, Overestimate};
 
 /// What was found about each heuristic, and all of them side by side.
 pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {

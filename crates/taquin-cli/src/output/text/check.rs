@@ -3,10 +3,9 @@
 use super::{DRAWN_CELLS, draw, reachable_goals};
 use crate::cmd::check::{Detail, Verdict};
 use std::io::{self, Write};
-use taquin::board::{Board, Tile};
-use taquin::labels::Labels;
 use taquin::notation::Claim;
 use taquin::solvability::{Argument, Disorder, DisorderRule, labels_reachable};
+use taquin::{Board, Labels, Tile};
 
 /// The verdict on the first line; for an unsolvable board what would help; the argument if asked for.
 pub fn check(out: &mut impl Write, verdict: &Verdict, detail: Detail) -> io::Result<()> {

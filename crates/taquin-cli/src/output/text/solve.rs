@@ -5,13 +5,11 @@ use crate::cmd::solve::stream::{CONSTRUCT, Streamed};
 use crate::cmd::solve::{Searched, Solved};
 use crate::output::{json, many};
 use std::io::{self, Write};
-use taquin::board::Board;
-use taquin::metric::Metric;
 use taquin::notation::{self, MoveLetters};
 use taquin::search::Stats;
-use taquin::shape::Move;
 use taquin::solve::{Answer, Guarantee, Report};
 use taquin::space::MoveOrder;
+use taquin::{Board, Metric, Move};
 
 /// A name and a number of moves, -1 for an unsolvable board, as the course's checker prints them.
 pub fn brief(out: &mut impl Write, solved: &Solved) -> io::Result<()> {

@@ -7,7 +7,7 @@ use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
 use taquin::solve::Answer;
 use taquin::space::MoveOrder;
-use taquin::tree::TreeNode;
+use taquin::tools::tree::TreeNode;
 
 /// The queue before a step: boards side by side, the best first, as in the Princeton course's example.
 pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {

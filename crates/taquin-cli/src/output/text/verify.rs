@@ -7,10 +7,9 @@ use crate::limits::Reason;
 use crate::output::json::{letters, moves_are, right_letters, slide, tried};
 use crate::output::many;
 use std::io::{self, Write};
-use taquin::analyse::{Judgement, NearMiss, Tried, Verdict};
-use taquin::board::Board;
-use taquin::metric::Metric;
 use taquin::solve::Guarantee;
+use taquin::tools::analyse::{Judgement, NearMiss, Tried, Verdict};
+use taquin::{Board, Metric};
 
 /// One line: where it comes from, and the verdict.
 pub fn verify_line(out: &mut impl Write, judged: &Judged) -> io::Result<()> {

@@ -1,0 +1,432 @@
+//! Boards beyond the reach of shortest solutions: `taquin solve`, `taquin bench large` and `npuzzle`.
+
+use crate::common::{Folder, Run, check_cases, run, taquin};
+use serde_json::Value;
+use std::path::PathBuf;
+use taquin::notation::read_moves;
+use taquin::{Board, Problem, Shape, Tile};
+
+fn generated(shape: &str, goal: &str) -> String {
+    let args = ["generate", "--shape", shape, "--goal", goal, "--seed", "3"];
+    taquin(&args).stdout
+}
+
+fn solve(board: &str, options: &[&str]) -> Run {
+    let args = [&["solve", "-"], options].concat();
+    run(env!("CARGO_BIN_EXE_taquin"), &args, board.as_bytes())
+}
+
+fn object(run: &Run) -> Value {
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    serde_json::from_str(&run.stdout).unwrap()
+}
+
+fn board(object: &Value, which: &str) -> Board {
+    let side = |name: &str| object[name].as_u64().unwrap() as u32;
+    let tiles = object[which].as_array().unwrap().iter();
+    let tiles = tiles.map(|tile| Tile::new(tile.as_u64().unwrap() as u32));
+    let shape = Shape::new(side("rows"), side("cols")).unwrap();
+    Board::new(shape, tiles.collect()).unwrap()
+}
+
+/// Plays the moves of an object, and compares what it says about them.
+fn check(object: &Value) {
+    let (start, goal) = (board(object, "start"), board(object, "goal"));
+    let moves = read_moves(object["moves"].as_str().unwrap(), &start).unwrap();
+    let length = moves.len();
+    Problem::new(start, goal).unwrap().certify(moves).unwrap();
+    assert_eq!(object["status"], "solved");
+    assert_eq!(object["length"], length, "{}", object["length"]);
+    let bound = object["lower_bound"].as_u64().unwrap();
+    assert!(bound > 0 && bound <= length as u64, "{bound} {length}");
+    if object["guarantee"] == "none" {
+        let ratio = object["ratio"].as_f64().unwrap();
+        assert!((ratio - length as f64 / bound as f64).abs() < 1e-9);
+    } else {
+        assert_eq!(object["guarantee"], "optimal");
+        assert_eq!(bound, length as u64);
+    }
+}
+
+#[test]
+fn rectangles_and_goals_are_solved_within_an_effort() {
+    for (shape, goal) in [
+        ("6x6", "last"),
+        ("6x6", "snail"),
+        ("3x50", "first"),
+        ("2x100", "last"),
+        ("40x7", "snail"),
+        ("2x9", "snail"),
+    ] {
+        let board = generated(shape, goal);
+        let run = solve(&board, &["--goal", goal, "--effort", "200000", "--json"]);
+        let object = object(&run);
+        check(&object);
+        assert_eq!(object["algorithm"], "beam", "{shape}");
+    }
+}
+
+/// What does not depend on the machine.
+fn steady(run: &Run) -> Value {
+    let mut object = object(run);
+    object["stats"] = Value::Null;
+    object
+}
+
+#[test]
+fn the_same_effort_and_seed_give_the_same_solution_with_any_number_of_threads() {
+    for shape in ["6x6", "5x5", "9x4"] {
+        let board = generated(shape, "last");
+        let options = |threads| {
+            let effort = ["--effort", "300000", "--seed", "7", "--json", "--threads"];
+            [&effort[..], &[threads]].concat()
+        };
+        let [one, again, two] = ["1", "1", "2"].map(|threads| solve(&board, &options(threads)));
+        check(&steady(&one));
+        assert_eq!(steady(&one), steady(&again), "{shape}");
+        assert_eq!(steady(&one), steady(&two), "{shape}");
+    }
+}
+
+#[test]
+fn no_time_and_no_effort_give_the_first_solution() {
+    let board = generated("10x10", "last");
+    let options = [["--time", "0"], ["--time", "0s"], ["--effort", "0"]];
+    let runs = options.map(|option| solve(&board, &[&option[..], &["--json"]].concat()));
+    for run in &runs {
+        check(&object(run));
+        assert_eq!(steady(run), steady(&runs[0]));
+        assert_eq!(object(run)["stats"]["generated"], 0);
+    }
+    // Also where there would be time for the shortest one.
+    let small = solve(&generated("4x4", "last"), &["--time", "0", "--json"]);
+    assert_eq!(small.code, 0);
+    check(&object(&small));
+    let text = solve(&board, &["--time", "0"]);
+    assert_eq!(text.code, 0);
+    let said = "(the shortest has at least ";
+    assert!(text.stdout.contains(said), "{}", text.stdout);
+    assert!(text.stdout.contains(" times as long)\nmoves: "));
+}
+
+/// A time that ends the improving is no failure, and boards near the goal get their shortest solution.
+#[test]
+fn a_short_time_leaves_the_best_so_far() {
+    let run = solve(&generated("8x8", "last"), &["--time", "300ms", "--json"]);
+    check(&object(&run));
+    let walk = ["generate", "--shape", "7x6", "--walk", "12", "--seed", "2"];
+    let run = solve(&taquin(&walk).stdout, &["--json"]);
+    check(&object(&run));
+    assert_eq!(object(&run)["guarantee"], "optimal");
+    assert_eq!(object(&run)["algorithm"], "idastar");
+}
+
+#[test]
+fn beam_takes_every_shape_and_says_what_it_cannot_do() {
+    for shape in ["2x2", "3x3", "4x4", "2x17"] {
+        let board = generated(shape, "last");
+        let run = solve(&board, &["-a", "beam", "--effort", "100000", "--json"]);
+        check(&object(&run));
+        assert_eq!(object(&run)["algorithm"], "beam");
+    }
+    let line = solve("1 0 2 3", &["--shape", "1x4", "-a", "beam", "--json"]);
+    check(&object(&line));
+    check_cases(&[
+        (
+            &["trace", "1 2/3 0", "-a", "beam"],
+            2,
+            "",
+            "a beam search has no queue",
+        ),
+        (
+            &["solve", "1 2/3 0", "-a", "beam", "--all-optimal"],
+            2,
+            "",
+            "--all-optimal needs a search that finds shortest solutions, and beam does not",
+        ),
+        (
+            &["solve", "1 2/3 0", "--effort", "10", "--time", "1s"],
+            2,
+            "",
+            "cannot be used with",
+        ),
+        (&["solve", "1 2/3 0", "--effort", "many"], 2, "", "--effort"),
+        (
+            &["solve", "1 2/3 0", "--effort", "9", "-a", "astar"],
+            2,
+            "",
+            "--effort is for --algorithm auto and beam",
+        ),
+        (
+            &[
+                "solve",
+                "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 0",
+                "-H",
+                "max",
+                "--time",
+                "0",
+            ],
+            2,
+            "",
+            "max is for boards of up to 16 cells",
+        ),
+    ]);
+}
+
+/// Nothing is proved by a solution that is longer than what was wanted.
+#[test]
+fn a_solution_that_is_too_long_is_no_proof() {
+    let board = generated("8x8", "last");
+    let known = object(&solve(&board, &["--effort", "0", "--json"]));
+    let bound = known["lower_bound"].as_u64().unwrap();
+    let options = |longest: u64, word| {
+        let longest = longest.to_string();
+        let run = solve(
+            &board,
+            &["--effort", "0", "--max-length", &longest, "--json"],
+        );
+        let object: Value = serde_json::from_str(&run.stdout).unwrap();
+        assert_eq!((run.code, object["status"].as_str()), (3, Some("limit")));
+        assert_eq!(object["reason"], word);
+        assert!(object.get("moves").is_none());
+    };
+    options(bound, "search");
+    options(bound - 1, "max-length");
+}
+
+#[test]
+fn large_boards_are_streamed() {
+    let board = generated("130x130", "last");
+    let streamed = object(&solve(&board, &["--time", "0", "--json"]));
+    check(&streamed);
+    assert_eq!(streamed["algorithm"], "construct");
+    let length = streamed["length"].as_u64().unwrap();
+    let brief = solve(&board, &["--time", "0", "--brief"]);
+    assert_eq!(brief.stdout, format!("-: {length}\n"));
+    assert!(brief.stderr.contains("there may be a shorter solution"));
+    for (option, said) in [
+        (
+            &["--time", "0", "--states"][..],
+            "would print about 148.5 GB or more",
+        ),
+        (
+            &["--effort", "0", "--states"],
+            "leave it out, the moves say the same",
+        ),
+    ] {
+        let run = solve(&board, option);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+}
+
+/// A little memory streams small boards too. The search begins with the same solution.
+#[test]
+fn streamed_output_has_the_form_of_other_output() {
+    let small = generated("9x9", "last");
+    let [kept, told] = ["2G", "1K"].map(|memory| {
+        let options = ["--effort", "0", "--memory", memory, "--json"];
+        object(&solve(&small, &options))
+    });
+    assert_eq!(
+        [&kept["algorithm"], &told["algorithm"]],
+        ["beam", "construct"]
+    );
+    let keys = |object: &Value| {
+        object
+            .as_object()
+            .unwrap()
+            .keys()
+            .cloned()
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(keys(&kept), keys(&told));
+    for key in [
+        "length",
+        "lower_bound",
+        "ratio",
+        "moves",
+        "guarantee",
+        "moves_are",
+    ] {
+        assert_eq!(kept[key], told[key], "{key}");
+    }
+    for letters in ["tile", "blank", "numbers"] {
+        let lines = ["2G", "1K"].map(|memory| {
+            let options = ["--effort", "0", "--memory", memory, "--moves", letters];
+            let text = solve(&small, &options).stdout;
+            text.lines().take(2).map(String::from).collect::<Vec<_>>()
+        });
+        assert_eq!(lines[0], lines[1], "{letters}");
+    }
+}
+
+/// The last tile of a board is one move from its place.
+#[test]
+fn a_streamed_solution_that_is_as_long_as_the_lower_bound_is_shortest() {
+    let walk = ["generate", "--shape", "9x9", "--walk", "1", "--seed", "1"];
+    let board = taquin(&walk).stdout;
+    let [kept, told] = ["2G", "1K"].map(|memory| {
+        let options = ["--effort", "0", "--memory", memory, "--json"];
+        object(&solve(&board, &options))
+    });
+    assert_eq!(told["algorithm"], "construct");
+    for object in [&kept, &told] {
+        check(object);
+        assert_eq!(object["guarantee"], "optimal");
+        assert!(object.get("ratio").is_none());
+    }
+    let options = ["--effort", "0", "--memory", "1K"];
+    let text = solve(&board, &options).stdout;
+    assert!(text.starts_with("length: 1 (shortest)\n"), "{text}");
+    let brief = solve(&board, &[&options[..], &["--brief"]].concat());
+    assert_eq!(brief.stdout, "-: 1\n");
+    assert!(!brief.stderr.contains("shorter"), "{}", brief.stderr);
+}
+
+#[test]
+fn streamed_states_are_those_of_other_output() {
+    let board = generated("9x9", "last");
+    let [kept, told] = ["2G", "1K"].map(|memory| {
+        let options = ["--effort", "0", "--memory", memory, "--states"];
+        let text = solve(&board, &options).stdout;
+        let json = object(&solve(&board, &[&options[..], &["--json"]].concat()));
+        let (_, states) = text.split_once("\n\n").unwrap();
+        (states.to_string(), json["states"].clone())
+    });
+    assert_eq!(kept, told);
+}
+
+/// More than 65,536 cells; turned by a few moves only, so that the solution is short.
+#[test]
+fn boards_of_any_size_are_solved() {
+    let walk = [
+        "generate", "--shape", "260x260", "--walk", "300", "--seed", "1",
+    ];
+    let board = taquin(&walk).stdout;
+    check(&object(&solve(&board, &["--json"])));
+    for command in ["trace", "compare"] {
+        let run = run(
+            env!("CARGO_BIN_EXE_taquin"),
+            &[command, "-"],
+            board.as_bytes(),
+        );
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{command}");
+        let said = "too large to search (at most 65536 cells); taquin solve without";
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+    for (options, said) in [
+        (
+            &["-a", "beam"][..],
+            "taquin solve without --algorithm solves it",
+        ),
+        (&["-a", "astar"], "at most 65536 cells"),
+        (&["-H", "max"], "max is for boards of up to 16 cells"),
+        (&["--all-optimal"], "are for boards of up to 65536 cells"),
+        (
+            &["--max-length", "9"],
+            "are for boards of up to 65536 cells",
+        ),
+    ] {
+        let run = solve(&board, options);
+        assert_eq!((run.code, run.stdout.as_str()), (2, ""), "{options:?}");
+        assert!(run.stderr.contains(said), "{}", run.stderr);
+    }
+}
+
+#[test]
+fn large_boards_are_measured() {
+    let args = [
+        "bench", "large", "--sizes", "5,6", "--count", "2", "--effort", "1000",
+    ];
+    let text = taquin(&args);
+    assert_eq!(text.code, 0, "{}", text.stderr);
+    assert!(text.stdout.contains("length/n^3"), "{}", text.stdout);
+    assert_eq!(text.stdout.lines().count(), 5, "{}", text.stdout);
+    let run = taquin(&[&args[..], &["--json"]].concat());
+    let objects: Vec<Value> = run
+        .stdout
+        .lines()
+        .map(|line| serde_json::from_str(line).unwrap())
+        .collect();
+    assert_eq!(objects.len(), 6);
+    let number = |object: &Value, key: &str| object[key].as_f64().unwrap();
+    for size in objects.chunks(3) {
+        let [one, two, both] = size else {
+            panic!("{size:?}")
+        };
+        assert_eq!(one["schema"], "taquin.bench-large-instance/1");
+        assert_eq!([&one["seed"], &two["seed"]], [1, 2]);
+        assert_eq!(both["schema"], "taquin.bench-large/1");
+        let mean = (number(one, "length") + number(two, "length")) / 2.0;
+        assert_eq!(number(both, "mean_length"), mean);
+        let cube = number(both, "size").powi(3);
+        assert!((number(both, "mean_length_per_cube") - mean / cube).abs() < 1e-9);
+    }
+    check_cases(&[
+        (&["bench", "large", "--cold"], 2, "", "leave them out"),
+        (&["bench", "large", "--sizes", "4"], 2, "", "5..=4096"),
+        (&["bench", "large", "--count", "0"], 2, "", "--count"),
+        (
+            &["bench", "korf100", "--sizes", "5"],
+            2,
+            "",
+            "for taquin bench large",
+        ),
+    ]);
+}
+
+fn npuzzle(args: &[&str]) -> Run {
+    run(env!("CARGO_BIN_EXE_npuzzle"), args, b"")
+}
+
+/// The number after a label of npuzzle's output.
+fn value(run: &Run, label: &str) -> u64 {
+    let line = run.stdout.lines().find_map(|line| line.strip_prefix(label));
+    let line = line.unwrap_or_else(|| panic!("{} {}", run.stdout, run.stderr));
+    line.trim().split(' ').next().unwrap().parse().unwrap()
+}
+
+#[test]
+fn npuzzle_takes_large_puzzles() {
+    let args = ["-s", "17", "--seed", "5", "--effort", "1000"];
+    let run = npuzzle(&args);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for label in ["Complexity in time:", "Complexity in size:"] {
+        value(&run, label);
+    }
+    let moves = value(&run, "Number of moves:");
+    // Shuffled, not walked a little.
+    assert!(moves > 4000, "{moves}");
+    let (_, states) = run.stdout.split_once("Sequence of states:\n").unwrap();
+    assert_eq!(states.split("\n\n").count() as u64, moves + 1);
+    assert_eq!(run.stdout, npuzzle(&args).stdout);
+    assert_eq!(npuzzle(&["-s", "17", "-u", "--effort", "0"]).code, 1);
+    let walked = npuzzle(&["-s", "17", "--seed", "5", "-i", "30"]);
+    assert!(value(&walked, "Number of moves:") <= 30);
+}
+
+/// The states of 100×100 would be 80 gigabytes; a file of a few moves has few states, and streamed ones can be insisted on.
+#[test]
+fn npuzzle_prints_moves_where_states_would_be_gigabytes() {
+    let run = npuzzle(&["-s", "100", "--seed", "1", "--time", "0"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let moves = value(&run, "Number of moves:");
+    let mut lines = run.stdout.lines().skip(4);
+    assert!(lines.next().unwrap().contains(" GB, which --states prints"));
+    assert_eq!(lines.next().unwrap().len() as u64, moves);
+    let walk = [
+        "generate", "--size", "130", "--walk", "4", "--goal", "snail",
+    ];
+    let file = [&walk[..], &["--seed", "9", "--to", "42"]].concat();
+    let folder = Folder::new("npuzzle");
+    let path: PathBuf = folder.0.join("walk.txt");
+    std::fs::write(&path, taquin(&file).stdout).unwrap();
+    let run = npuzzle(&[path.to_str().unwrap(), "--time", "0", "--states"]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let (_, states) = run.stdout.split_once("Sequence of states:\n").unwrap();
+    assert_eq!(
+        states.split("\n\n").count() as u64,
+        value(&run, "Number of moves:") + 1
+    );
+}

@@ -1,0 +1,110 @@
+//! Lines are done by all workers, and their results come in order, once, whatever happens in between.
+
+use std::fs;
+use std::path::PathBuf;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::{Arc, Mutex};
+use taquin_cluster::batch::{Batch, Source, run};
+use taquin_cluster::crew::Crew;
+use taquin_cluster::levels::End;
+
+type Taken = Arc<Mutex<Vec<(u64, String)>>>;
+
+/// Lines without an end are fine: they are read as they are needed.
+fn source(
+    lines: impl Iterator<Item = Result<String, String>> + Send + 'static,
+    taken: &Taken,
+    journal: Option<&PathBuf>,
+) -> Source {
+    let taken = Arc::clone(taken);
+    Source {
+        lines: Box::new(lines),
+        take: Box::new(move |number, result| {
+            taken.lock().unwrap().push((number, result.into()));
+            Ok(())
+        }),
+        journal: journal.map(|path| (path.clone(), "batch".into())),
+    }
+}
+
+fn batch(threads: usize, source: Source, stop: impl Fn() -> bool + Send + Sync + 'static) -> Batch {
+    let crew = Crew {
+        process: 0,
+        threads,
+        sockets: vec![None],
+    };
+    let work = |line: &str, go_on: &mut dyn FnMut() -> bool| {
+        // Some take longer than others, so that results come out of order.
+        let number: u64 = line.parse().unwrap();
+        for _ in 0..number % 7 {
+            std::thread::yield_now();
+        }
+        go_on().then(|| format!("done {line}"))
+    };
+    run(crew, Some(source), Arc::new(work), Arc::new(stop)).unwrap()
+}
+
+fn lines(count: u64) -> impl Iterator<Item = Result<String, String>> + Send {
+    (0..count).map(|number| Ok(number.to_string()))
+}
+
+fn expected(count: u64) -> Vec<(u64, String)> {
+    (0..count)
+        .map(|number| (number, format!("done {number}")))
+        .collect()
+}
+
+#[test]
+fn results_come_in_order() {
+    for count in [0, 1, 20_000] {
+        for threads in 1..=4 {
+            let taken = Taken::default();
+            let batch = batch(threads, source(lines(count), &taken, None), || false);
+            assert_eq!((batch.end, batch.lines), (End::Complete, count));
+            assert_eq!(*taken.lock().unwrap(), expected(count));
+        }
+    }
+}
+
+#[test]
+fn a_stopped_batch_goes_on_from_its_journal() {
+    let path = std::env::temp_dir().join(format!("taquin-batch-{}", std::process::id()));
+    let _ = fs::remove_file(&path);
+    let (mut before, mut stops) = (0, 0);
+    loop {
+        let (asked, taken) = (AtomicU64::new(0), Taken::default());
+        let stop = move || asked.fetch_add(1, Ordering::Relaxed) > 20;
+        let source = source(lines(30_000), &taken, Some(&path));
+        let batch = batch(1 + stops % 4, source, stop);
+        let taken = taken.lock().unwrap();
+        assert!(batch.lines >= before);
+        assert_eq!(*taken, expected(batch.lines));
+        before = batch.lines;
+        if batch.end == End::Complete {
+            assert_eq!(before, 30_000);
+            batch.journal.unwrap().remove().unwrap();
+            break;
+        }
+        assert_eq!(batch.end, End::Stopped);
+        stops += 1;
+    }
+    assert!(stops >= 2, "stopped {stops} times only");
+}
+
+#[test]
+fn what_cannot_be_read_or_taken_ends_all() {
+    let taken = Taken::default();
+    let broken = lines(100)
+        .chain([Err("the disk is gone".into())])
+        .chain(lines(100));
+    let ended = batch(3, source(broken, &taken, None), || false);
+    assert_eq!(ended.end, End::Failed("the disk is gone".into()));
+    let full = Source {
+        take: Box::new(|number, _| match number {
+            0..50 => Ok(()),
+            _ => Err("no room".into()),
+        }),
+        ..source(lines(1000), &taken, None)
+    };
+    assert_eq!(batch(3, full, || false).end, End::Failed("no room".into()));
+}

@@ -1,0 +1,210 @@
+//! A level that was kept comes back as it was, or not at all.
+
+use std::fs;
+use std::path::PathBuf;
+use taquin::pdb::Section;
+use taquin_cluster::checkpoints::{CheckpointError, Folder, Holder, Kept, Resume};
+
+/// A folder of this test alone, removed at the end.
+struct Place(PathBuf);
+
+impl Place {
+    fn new(name: &str) -> Place {
+        let path = std::env::temp_dir().join(format!("taquin-{name}-{}", std::process::id()));
+        let _ = fs::remove_dir_all(&path);
+        Place(path)
+    }
+}
+
+impl Drop for Place {
+    fn drop(&mut self) {
+        let _ = fs::remove_dir_all(&self.0);
+    }
+}
+
+const KEPT: Kept = Kept {
+    level: 7,
+    share: 1,
+    shares: 3,
+};
+
+/// Stretches of one word and of many, longer and shorter than what is looked at at a time.
+fn words() -> Vec<u64> {
+    let mut words = vec![0; 1000];
+    words.extend((0..20_000_u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
+    words.extend([u64::MAX; 64]);
+    words.extend([3; 100_001]);
+    words.push(9);
+    words
+}
+
+fn write(folder: &Folder) -> Vec<(u32, u64, Vec<u64>)> {
+    let sections = vec![
+        (2, 100, words()),
+        (5, 0, vec![]),
+        (11, 1 << 40, vec![1, 2, 3]),
+    ];
+    let borrowed = sections.iter().map(|(array, first, words)| Section {
+        array: *array,
+        first: *first,
+        words,
+    });
+    folder.write(KEPT, &[1, 2, 4, 10], borrowed).unwrap();
+    sections
+}
+
+fn read(folder: &Folder) -> Result<Vec<(u32, u64, u64)>, CheckpointError> {
+    let (head, mut reader) = folder.read(KEPT)?;
+    assert_eq!((head.level, head.counts), (7, vec![1, 2, 4, 10]));
+    let mut all = Vec::new();
+    while let Some((array, first, words)) = reader.block().map_err(|e| folder.damaged(KEPT, e))? {
+        all.extend(
+            (first..)
+                .zip(words)
+                .map(|(place, word)| (array, place, word)),
+        );
+    }
+    Ok(all)
+}
+
+#[test]
+fn what_was_kept_comes_back() {
+    let place = Place::new("kept");
+    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
+    let expected: Vec<(u32, u64, u64)> = write(&folder)
+        .into_iter()
+        .flat_map(|(array, first, words)| {
+            (first..)
+                .zip(words)
+                .map(move |(place, word)| (array, place, word))
+        })
+        .collect();
+    assert_eq!(folder.kept().unwrap(), [KEPT]);
+    assert!(read(&folder).unwrap() == expected);
+}
+
+#[test]
+fn every_damaged_byte_is_noticed() {
+    let place = Place::new("damaged");
+    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
+    write(&folder);
+    let file = place.0.join("level-0007.1-of-3");
+    let whole = fs::read(&file).unwrap();
+    let places = (0..100).chain((100..whole.len()).step_by(4999));
+    for byte in places.chain(whole.len() - 20..whole.len()) {
+        let mut damaged = whole.clone();
+        damaged[byte] ^= 4;
+        fs::write(&file, damaged).unwrap();
+        assert!(read(&folder).is_err(), "byte {byte}");
+    }
+    for length in [0, 3, 50, whole.len() / 2, whole.len() - 1] {
+        fs::write(&file, &whole[..length]).unwrap();
+        assert!(read(&folder).is_err(), "{length} bytes");
+    }
+}
+
+#[test]
+fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked() {
+    let place = Place::new("foreign");
+    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
+    assert!(!place.0.exists(), "a look makes nothing");
+    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
+    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
+    let begun = Folder::check(&place.0, "a job", Resume::No).unwrap_err();
+    assert!(begun.to_string().contains("--resume"), "{begun}");
+    let foreign = Folder::check(&place.0, "another job", Resume::Yes).unwrap_err();
+    assert!(
+        foreign.to_string().contains("a job, not another job"),
+        "{foreign}"
+    );
+    write(&folder);
+    // A file of one job under the name of another's.
+    let other = Place::new("other");
+    let theirs = Folder::open(&other.0, "another job", Holder::Other).unwrap();
+    fs::copy(
+        place.0.join("level-0007.1-of-3"),
+        other.0.join("level-0007.1-of-3"),
+    )
+    .unwrap();
+    assert!(read(&theirs).is_err());
+    fs::write(
+        place.0.join("job"),
+        "taquin cluster checkpoint 1\njob b job\n",
+    )
+    .unwrap();
+    let damaged = Folder::check(&place.0, "b job", Resume::Yes).unwrap_err();
+    assert!(
+        damaged.to_string().contains("job:3: the checksum is wrong"),
+        "{damaged}"
+    );
+}
+
+#[test]
+fn levels_are_forgotten_and_folders_cleared() {
+    let place = Place::new("forgotten");
+    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
+    for level in 1..=5 {
+        for share in 0..2 {
+            let kept = Kept {
+                level,
+                share,
+                shares: 2,
+            };
+            folder.write(kept, &[1], std::iter::empty()).unwrap();
+        }
+    }
+    folder.forget_before(4);
+    let mut levels: Vec<u32> = folder
+        .kept()
+        .unwrap()
+        .iter()
+        .map(|kept| kept.level)
+        .collect();
+    levels.sort_unstable();
+    assert_eq!(levels, [4, 4, 5, 5]);
+    let sizes = fs::read_dir(&place.0).unwrap().map(|entry| {
+        let entry = entry.unwrap();
+        match entry.file_name().to_str() {
+            Some("job") => 0,
+            _ => entry.metadata().unwrap().len(),
+        }
+    });
+    assert_eq!(Folder::bytes(&place.0), sizes.sum());
+    let strange = [
+        "notes.txt",
+        "thesis.unfinished",
+        ".thesis.1-0.unfinished",
+        "journal",
+        "level-1.2-of-3",
+        "level-0001.2-of-2",
+    ];
+    for name in strange {
+        fs::write(place.0.join(name), "mine").unwrap();
+    }
+    fs::write(place.0.join(".level-0006.0-of-2.17-3.unfinished"), "half").unwrap();
+    folder.clear();
+    let left = fs::read_dir(&place.0).unwrap().count();
+    assert_eq!(left, strange.len(), "what is not ours stays");
+}
+
+#[cfg(unix)]
+#[test]
+fn a_folder_that_is_worked_with_is_refused() {
+    let place = Place::new("locked");
+    let other = Folder::open(&place.0, "a job", Holder::Other).unwrap();
+    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
+    let first = Folder::open(&place.0, "a job", Holder::First).unwrap();
+    let held = Folder::check(&place.0, "a job", Resume::Yes).unwrap_err();
+    assert!(matches!(held, CheckpointError::Locked(_)), "{held}");
+    // Who comes too late has written nothing.
+    let held = Folder::open(&place.0, "another job", Holder::First).unwrap_err();
+    assert!(matches!(held, CheckpointError::Locked(_)), "{held}");
+    drop(first);
+    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
+    let foreign = Folder::open(&place.0, "another job", Holder::First).unwrap_err();
+    assert!(
+        matches!(foreign, CheckpointError::Foreign { .. }),
+        "{foreign}"
+    );
+    drop(other);
+}

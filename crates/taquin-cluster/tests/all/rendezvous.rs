@@ -1,0 +1,218 @@
+//! Processes find each other, and only those of the same job, version and token.
+
+use std::io::{Read, Write};
+use std::net::{TcpListener, TcpStream};
+use std::thread;
+use std::time::Duration;
+use taquin_cluster::handshake::{Digest, Hello, Refusal, Token, greet};
+use taquin_cluster::rendezvous::{Place, Rendezvous, RendezvousError};
+
+/// What a process says of itself.
+#[derive(Clone, Copy)]
+struct Process {
+    version: &'static str,
+    job: &'static str,
+    token: &'static str,
+}
+
+const ONE_OF_US: Process = Process {
+    version: "0.1.0",
+    job: "census",
+    token: "secret",
+};
+
+fn meet(
+    process: Process,
+    number: usize,
+    place: Place,
+    patience: Duration,
+) -> Result<Vec<Option<TcpStream>>, RendezvousError> {
+    let meeting = Rendezvous {
+        version: process.version,
+        digest: Digest::of(process.job),
+        token: &Token::of(process.token),
+        process: number,
+        patience,
+        say: &|_| {},
+        ended: &mut || None,
+    };
+    meeting.meet(place)
+}
+
+/// Addresses that nobody uses just now.
+fn addresses(count: usize) -> Vec<String> {
+    let listeners: Vec<TcpListener> = (0..count)
+        .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
+        .collect();
+    let address = |listener: &TcpListener| listener.local_addr().unwrap().to_string();
+    listeners.iter().map(address).collect()
+}
+
+/// Every two of them are connected: each writes its number to all others and reads theirs.
+fn speak(own: usize, mut sockets: Vec<Option<TcpStream>>) {
+    for socket in sockets.iter_mut().flatten() {
+        socket.write_all(&[own as u8]).unwrap();
+    }
+    for (process, socket) in sockets.iter_mut().enumerate() {
+        let mut heard = [0];
+        match socket {
+            Some(socket) => socket.read_exact(&mut heard).unwrap(),
+            None => heard = [own as u8],
+        }
+        assert_eq!(usize::from(heard[0]), process);
+    }
+}
+
+#[test]
+fn processes_of_a_list_of_hosts_meet_in_any_order() {
+    let hosts = addresses(4);
+    thread::scope(|scope| {
+        for number in [2, 0, 3, 1] {
+            let hosts = hosts.clone();
+            scope.spawn(move || {
+                let patience = Duration::from_secs(30);
+                let sockets = meet(ONE_OF_US, number, Place::Hosts(hosts), patience);
+                speak(number, sockets.unwrap());
+            });
+            thread::sleep(Duration::from_millis(50));
+        }
+    });
+}
+
+#[test]
+fn processes_of_one_machine_learn_of_each_other_from_the_first() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let first = listener.local_addr().unwrap();
+    let patience = Duration::from_secs(30);
+    thread::scope(|scope| {
+        for number in 1..4 {
+            scope.spawn(move || {
+                let sockets = meet(ONE_OF_US, number, Place::Child(first, 4), patience);
+                speak(number, sockets.unwrap());
+            });
+        }
+        let sockets = meet(ONE_OF_US, 0, Place::First(listener, 4), patience);
+        speak(0, sockets.unwrap());
+    });
+}
+
+#[test]
+fn who_is_not_of_the_job_is_refused_and_told_why() {
+    let others = [
+        (
+            Process {
+                version: "0.2.0",
+                ..ONE_OF_US
+            },
+            "is of taquin 0.1.0",
+        ),
+        (
+            Process {
+                job: "tables",
+                ..ONE_OF_US
+            },
+            "another job",
+        ),
+        (
+            Process {
+                token: "guess",
+                ..ONE_OF_US
+            },
+            "token",
+        ),
+    ];
+    for (other, why) in others {
+        let hosts = addresses(2);
+        let (first, patience) = (hosts.clone(), Duration::from_secs(2));
+        thread::scope(|scope| {
+            let first = scope.spawn(move || meet(ONE_OF_US, 0, Place::Hosts(first), patience));
+            let refused = meet(other, 1, Place::Hosts(hosts), patience).unwrap_err();
+            assert!(refused.to_string().contains(why), "{refused}");
+            // The first one waits for the right one, in vain.
+            let absent = first.join().unwrap().unwrap_err();
+            assert!(
+                matches!(absent, RendezvousError::Absent { process: 1, .. }),
+                "{absent}"
+            );
+        });
+    }
+}
+
+#[test]
+fn strangers_do_not_keep_a_job_from_beginning() {
+    let hosts = addresses(2);
+    let (first, patience) = (hosts.clone(), Duration::from_secs(30));
+    thread::scope(|scope| {
+        let address = hosts[0].clone();
+        scope.spawn(move || {
+            let sockets = meet(ONE_OF_US, 0, Place::Hosts(first), patience);
+            speak(0, sockets.unwrap());
+        });
+        let mut stranger = loop {
+            match TcpStream::connect(&address) {
+                Ok(stranger) => break stranger,
+                Err(_) => thread::sleep(Duration::from_millis(20)),
+            }
+        };
+        stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
+        // Whoever says nothing, or very little, keeps nobody waiting.
+        let silent: Vec<TcpStream> = (0..60)
+            .map(|_| TcpStream::connect(&address).unwrap())
+            .collect();
+        (&silent[0]).write_all(b"taquin").unwrap();
+        let begun = std::time::Instant::now();
+        let sockets = meet(ONE_OF_US, 1, Place::Hosts(hosts), patience);
+        speak(1, sockets.unwrap());
+        // One of them after the other would take minutes.
+        assert!(begun.elapsed() < Duration::from_secs(20));
+    });
+}
+
+/// A name that stands for several addresses is tried at each.
+#[test]
+fn a_name_is_as_good_as_an_address() {
+    let named = |address: &String| address.replace("127.0.0.1", "localhost");
+    let hosts: Vec<String> = addresses(2).iter().map(named).collect();
+    let (first, patience) = (hosts.clone(), Duration::from_secs(30));
+    thread::scope(|scope| {
+        scope.spawn(move || {
+            speak(
+                0,
+                meet(ONE_OF_US, 0, Place::Hosts(first), patience).unwrap(),
+            )
+        });
+        speak(
+            1,
+            meet(ONE_OF_US, 1, Place::Hosts(hosts), patience).unwrap(),
+        );
+    });
+}
+
+/// Nothing is proved to a process that should not be there: it could pass the proof on.
+#[test]
+fn a_process_that_is_not_expected_gets_no_proof() {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let hello = |process| Hello::new("0.1.0", Digest::of("census"), process, 0).unwrap();
+    let token = Token::of("secret");
+    thread::scope(|scope| {
+        let (token, address) = (&token, listener.local_addr().unwrap());
+        scope.spawn(move || {
+            let mut stream = TcpStream::connect(address).unwrap();
+            let refused = greet(&mut stream, &hello(2), token, |_| true).unwrap_err();
+            assert!(matches!(refused, Refusal::Io(_)), "{refused}");
+        });
+        let (mut stream, _) = listener.accept().unwrap();
+        let refused = greet(&mut stream, &hello(0), token, |process| process == 1).unwrap_err();
+        assert!(matches!(refused, Refusal::Number(2)), "{refused}");
+    });
+}
+
+#[test]
+fn an_address_of_another_machine_cannot_be_listened_at() {
+    let hosts = vec!["192.0.2.1:2101".into(), "127.0.0.1:2102".into()];
+    let refused = meet(ONE_OF_US, 0, Place::Hosts(hosts), Duration::from_secs(1)).unwrap_err();
+    assert!(
+        matches!(refused, RendezvousError::Listen { .. }),
+        "{refused}"
+    );
+}

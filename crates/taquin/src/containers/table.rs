@@ -1,0 +1,322 @@
+//! A hash table of our own: linear probing over one array of slots. It knows nothing of puzzles.
+//!
+//! [`Table`] keeps keys and values in its slots. It starts with 1,024 slots and grows, fourfold unless asked otherwise,
+//! when more than three quarters are taken. With a `u64` key and a value of eight bytes or less that leaves the
+//! compiler a spare bit pattern a slot has 16 bytes, so an entry costs 21 to 85 bytes with fourfold growth and 21 to
+//! 43 with twofold. [`Index`] keeps only numbers of entries that live elsewhere: 5 bytes a slot.
+//!
+//! Probing one slot after the other is as fast as memory allows when the hash spreads well; a board's key changes in a
+//! few bits from move to move, so [`Key::hash`] must depend on all of them.
+
+/// The slots of a new table.
+pub const FIRST_SLOTS: usize = 1024;
+
+/// Something to find an entry by.
+pub trait Key: Clone + Eq {
+    /// A number that depends on every bit of the key.
+    fn hash(&self) -> u64;
+
+    /// Bytes that the key holds outside of itself.
+    fn heap_bytes(&self) -> usize {
+        0
+    }
+}
+
+/// An odd number without pattern: the fractional part of the golden ratio.
+const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
+
+/// Multiplies to 128 bits and folds: every bit of the product depends on the bits below it, and the fold brings the
+/// upper half down.
+#[inline(always)]
+const fn mix(x: u64, y: u64) -> u64 {
+    let product = x as u128 * y as u128;
+    product as u64 ^ (product >> 64) as u64
+}
+
+impl Key for u64 {
+    #[inline(always)]
+    fn hash(&self) -> u64 {
+        mix(self ^ SPREAD, SPREAD)
+    }
+}
+
+impl Key for u128 {
+    #[inline(always)]
+    fn hash(&self) -> u64 {
+        let (low, high) = (*self as u64, (*self >> 64) as u64);
+        mix(low.hash() ^ high, SPREAD)
+    }
+}
+
+impl Key for Box<[u8]> {
+    fn hash(&self) -> u64 {
+        let word = |bytes: &[u8]| {
+            bytes
+                .iter()
+                .fold(0, |word, &byte| word << 8 | u64::from(byte))
+        };
+        self.chunks(8).fold(self.len() as u64, |hash, bytes| {
+            mix(hash ^ word(bytes), SPREAD)
+        })
+    }
+
+    fn heap_bytes(&self) -> usize {
+        self.len()
+    }
+}
+
+impl Key for Box<[u16]> {
+    fn hash(&self) -> u64 {
+        let word = |cells: &[u16]| {
+            cells
+                .iter()
+                .fold(0, |word, &cell| word << 16 | u64::from(cell))
+        };
+        self.chunks(4).fold(self.len() as u64, |hash, cells| {
+            mix(hash ^ word(cells), SPREAD)
+        })
+    }
+
+    fn heap_bytes(&self) -> usize {
+        2 * self.len()
+    }
+}
+
+/// How much larger a full table becomes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Growth {
+    /// Less memory, more copying.
+    Twofold,
+    /// A course's rule.
+    Fourfold,
+}
+
+impl Growth {
+    const fn slots_after(self, slots: usize) -> usize {
+        match self {
+            Growth::Twofold => slots * 2,
+            Growth::Fourfold => slots * 4,
+        }
+    }
+}
+
+const fn is_full(entries: usize, slots: usize) -> bool {
+    entries > slots / 4 * 3
+}
+
+/// Keys and values in one array.
+///
+/// ```
+/// use taquin::containers::{Growth, Table};
+/// let mut table = Table::new(Growth::Fourfold);
+/// assert_eq!(table.insert_new(7u64, 'a'), true);
+/// assert_eq!(table.insert_new(7u64, 'b'), false);
+/// assert_eq!(table.get(&7), Some(&'a'));
+/// ```
+#[derive(Clone, Debug)]
+pub struct Table<K, V> {
+    slots: Vec<Option<(K, V)>>,
+    entries: usize,
+    growth: Growth,
+    heap_bytes: usize,
+}
+
+impl<K: Key, V: Copy> Table<K, V> {
+    /// An empty table.
+    pub fn new(growth: Growth) -> Table<K, V> {
+        Table {
+            slots: vec![None; FIRST_SLOTS],
+            entries: 0,
+            growth,
+            heap_bytes: 0,
+        }
+    }
+
+    /// How many entries.
+    pub const fn len(&self) -> usize {
+        self.entries
+    }
+
+    /// Whether there is no entry.
+    pub const fn is_empty(&self) -> bool {
+        self.entries == 0
+    }
+
+    /// The memory it takes.
+    pub const fn bytes(&self) -> usize {
+        self.slots.len() * size_of::<Option<(K, V)>>() + self.heap_bytes
+    }
+
+    /// The value of a key.
+    #[inline]
+    pub fn get(&self, key: &K) -> Option<&V> {
+        match &self.slots[self.slot_of(key)] {
+            Some((_, value)) => Some(value),
+            None => None,
+        }
+    }
+
+    /// Adds an entry unless the key has one; says whether it did.
+    #[inline]
+    pub fn insert_new(&mut self, key: K, value: V) -> bool {
+        let slot = self.slot_of(&key);
+        if self.slots[slot].is_some() {
+            return false;
+        }
+        self.heap_bytes += key.heap_bytes();
+        self.slots[slot] = Some((key, value));
+        self.entries += 1;
+        if is_full(self.entries, self.slots.len()) {
+            self.grow();
+        }
+        true
+    }
+
+    /// Adds an entry, or gives the key another value.
+    #[inline]
+    pub fn put(&mut self, key: K, value: V) {
+        let slot = self.slot_of(&key);
+        match &mut self.slots[slot] {
+            Some((_, old)) => *old = value,
+            None => {
+                self.insert_new(key, value);
+            }
+        }
+    }
+
+    /// The slot that holds the key, or the empty one where it belongs.
+    #[inline]
+    fn slot_of(&self, key: &K) -> usize {
+        let mask = self.slots.len() - 1;
+        let mut slot = key.hash() as usize & mask;
+        while self.slots[slot]
+            .as_ref()
+            .is_some_and(|(found, _)| found != key)
+        {
+            slot = (slot + 1) & mask;
+        }
+        slot
+    }
+
+    #[cold]
+    fn grow(&mut self) {
+        let slots = vec![None; self.growth.slots_after(self.slots.len())];
+        let old = std::mem::replace(&mut self.slots, slots);
+        for (key, value) in old.into_iter().flatten() {
+            let slot = self.slot_of(&key);
+            self.slots[slot] = Some((key, value));
+        }
+    }
+}
+
+/// Numbers of entries that live elsewhere, found by their hash.
+///
+/// The caller keeps the entries and says which one a number means; a search's nodes lie densely in memory that way.
+/// A byte of the hash stands beside each number, so that hardly ever another entry than the right one is looked at.
+#[derive(Clone, Debug)]
+pub struct Index {
+    /// Parts of hashes, or [`Index::EMPTY`].
+    tags: Vec<u8>,
+    numbers: Vec<u32>,
+    entries: u32,
+}
+
+impl Index {
+    const EMPTY: u8 = 0;
+
+    /// An empty index.
+    pub fn new() -> Index {
+        Index {
+            tags: vec![Index::EMPTY; FIRST_SLOTS],
+            numbers: vec![0; FIRST_SLOTS],
+            entries: 0,
+        }
+    }
+
+    /// The memory it takes.
+    pub const fn bytes(&self) -> usize {
+        self.tags.len() * (size_of::<u8>() + size_of::<u32>())
+    }
+
+    /// The number of the entry with this hash for which `is_it` holds.
+    ///
+    /// If there is none, the next number in sequence (0, 1, 2, …) is entered and the answer is `Err` with it: the
+    /// caller must add that entry. `hash_of` gives the hash of an earlier entry, for when the index has to grow.
+    #[inline]
+    pub fn find_or_enter(
+        &mut self,
+        hash: u64,
+        is_it: impl Fn(u32) -> bool,
+        hash_of: impl Fn(u32) -> u64,
+    ) -> Result<u32, u32> {
+        let slot = match self.slot_of(hash, is_it) {
+            Ok(slot) => return Ok(self.numbers[slot]),
+            Err(slot) => slot,
+        };
+        let entry = self.entries;
+        self.set(slot, hash, entry);
+        self.entries += 1;
+        if is_full(self.entries as usize, self.tags.len()) {
+            self.grow(|number| {
+                if number == entry {
+                    hash
+                } else {
+                    hash_of(number)
+                }
+            });
+        }
+        Err(entry)
+    }
+
+    /// The number of the entry with this hash for which `is_it` holds.
+    pub fn find(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Option<u32> {
+        let slot = self.slot_of(hash, is_it).ok()?;
+        Some(self.numbers[slot])
+    }
+
+    /// The slot that holds the entry, or the empty one where it belongs.
+    #[inline]
+    fn slot_of(&self, hash: u64, is_it: impl Fn(u32) -> bool) -> Result<usize, usize> {
+        let mask = self.tags.len() - 1;
+        let mut slot = hash as usize & mask;
+        loop {
+            match self.tags[slot] {
+                Index::EMPTY => return Err(slot),
+                tag if tag == tag_of(hash) && is_it(self.numbers[slot]) => return Ok(slot),
+                _ => slot = (slot + 1) & mask,
+            }
+        }
+    }
+
+    #[inline]
+    fn set(&mut self, slot: usize, hash: u64, entry: u32) {
+        self.tags[slot] = tag_of(hash);
+        self.numbers[slot] = entry;
+    }
+
+    #[cold]
+    fn grow(&mut self, hash_of: impl Fn(u32) -> u64) {
+        let slots = Growth::Twofold.slots_after(self.tags.len());
+        self.tags.clear();
+        self.tags.resize(slots, Index::EMPTY);
+        self.numbers.resize(slots, 0);
+        for entry in 0..self.entries {
+            let hash = hash_of(entry);
+            let (Ok(slot) | Err(slot)) = self.slot_of(hash, |_| false);
+            self.set(slot, hash, entry);
+        }
+    }
+}
+
+/// The byte of a hash that says most about it beside its slot, which is in the lowest bits.
+#[inline(always)]
+const fn tag_of(hash: u64) -> u8 {
+    let tag = (hash >> 56) as u8;
+    if tag == Index::EMPTY { 1 } else { tag }
+}
+
+impl Default for Index {
+    fn default() -> Index {
+        Index::new()
+    }
+}

@@ -1,0 +1,93 @@
+//! A search of any size: the hot loop is compiled for several numbers of groups and cells, and here one is chosen.
+
+use super::rounds::{self, Progress};
+use super::start::Start;
+use super::subtrees::{self, ForeignTask, Performed, Round};
+use crate::pdb::{MAX_GROUPS, PatternSum};
+use crate::puzzle::{Move, Problem};
+use crate::search::{Automaton, Outcome, Stats};
+use crate::space::{Arrangement, MoveOrder, Packed16, Packed25, Space};
+use std::ops::ControlFlow;
+
+/// What can be done with a [`Start`], whatever its size.
+pub(super) trait AnyStart: Send + Sync {
+    fn search(
+        &self,
+        max_length: Option<u32>,
+        threads: usize,
+        from: Progress,
+        on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
+    ) -> Outcome<Move>;
+
+    fn first_bound(&self) -> u32;
+
+    fn bounds(&self, from: u32, max_length: Option<u32>) -> Box<dyn Iterator<Item = u32>>;
+
+    fn round(&self, bound: u32) -> Round;
+
+    fn perform(
+        &self,
+        task: &[u8],
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Performed, ForeignTask>;
+}
+
+impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G, N> {
+    fn search(
+        &self,
+        max_length: Option<u32>,
+        threads: usize,
+        from: Progress,
+        on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
+    ) -> Outcome<Move> {
+        rounds::run(self, max_length, threads, from, on_tick)
+    }
+
+    fn first_bound(&self) -> u32 {
+        Start::first_bound(self)
+    }
+
+    fn bounds(&self, from: u32, max_length: Option<u32>) -> Box<dyn Iterator<Item = u32>> {
+        Box::new(Start::bounds(self, from, max_length))
+    }
+
+    fn round(&self, bound: u32) -> Round {
+        subtrees::round(self, bound)
+    }
+
+    fn perform(
+        &self,
+        task: &[u8],
+        go_on: &mut dyn FnMut(u64) -> bool,
+    ) -> Result<Performed, ForeignTask> {
+        subtrees::perform(self, task, go_on)
+    }
+}
+
+/// The start of a problem, with tables for its goal.
+pub(super) fn start<'a>(
+    problem: &Problem,
+    sum: &'a PatternSum,
+    automaton: &'a Automaton,
+) -> Box<dyn AnyStart + 'a> {
+    let order = MoveOrder::default();
+    match Packed16::new(problem, order) {
+        Some(space) => by_groups::<16>(&space.start(), sum, automaton),
+        None => {
+            let space = Packed25::new(problem, order).expect("tables are for up to 25 cells");
+            by_groups::<32>(&space.start(), sum, automaton)
+        }
+    }
+}
+
+fn by_groups<'a, const N: usize>(
+    start: &impl Arrangement,
+    sum: &'a PatternSum,
+    automaton: &'a Automaton,
+) -> Box<dyn AnyStart + 'a> {
+    match sum.views().iter().map(|view| view.slots.len()).max() {
+        Some(0..=2) => Box::new(Start::<2, 2, N>::new(start, sum, automaton)),
+        Some(3) => Box::new(Start::<2, 3, N>::new(start, sum, automaton)),
+        _ => Box::new(Start::<2, MAX_GROUPS, N>::new(start, sum, automaton)),
+    }
+}

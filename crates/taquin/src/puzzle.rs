@@ -1,0 +1,21 @@
+//! The puzzle itself: shapes, boards, goals, what counts as a move, whether a goal can be reached, and solutions.
+//!
+//! Nothing here knows how to search. A [`Problem`] is a start with a reachable goal, and a [`Solution`] has been
+//! replayed: neither can be constructed otherwise.
+
+mod board;
+mod goal;
+mod labels;
+mod metric;
+mod problem;
+mod shape;
+pub mod solvability;
+
+pub(crate) use board::faults as board_faults;
+pub use board::{Board, BoardError, BoardFault, IllegalMove, Tile};
+pub use goal::Goal;
+pub(crate) use labels::faults as label_faults;
+pub use labels::{LabelError, LabelFault, Labels};
+pub use metric::Metric;
+pub use problem::{Problem, ProblemError, Replay, ReplayError, Solution};
+pub use shape::{Cell, Move, MoveSet, Shape, ShapeError};

@@ -1,0 +1,281 @@
+//! One arrangement of tiles: every tile of the shape once, and one blank.
+
+use crate::puzzle::{Cell, Move, MoveSet, Shape};
+use std::collections::HashMap;
+use std::fmt;
+
+/// A label on a board: a numbered tile, or the blank.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Tile(u32);
+
+impl Tile {
+    /// The empty place, written 0.
+    pub const BLANK: Tile = Tile(0);
+
+    /// The tile with this number; 0 is the blank.
+    pub const fn new(number: u32) -> Tile {
+        Tile(number)
+    }
+
+    /// The number on the tile; 0 for the blank.
+    pub const fn number(self) -> u32 {
+        self.0
+    }
+
+    /// Whether this is the blank.
+    pub const fn is_blank(self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl fmt::Display for Tile {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}
+
+/// An arrangement of the tiles 1 to *n* − 1 and one blank on the *n* cells of a shape.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Board {
+    shape: Shape,
+    blank: Cell,
+    tiles: Box<[Tile]>,
+}
+
+impl Board {
+    /// A board from its tiles in reading order.
+    ///
+    /// ```
+    /// use taquin::{Board, Shape, Tile};
+    /// let shape = Shape::new(2, 2)?;
+    /// assert!(Board::new(shape, [3, 2, 0, 1].map(Tile::new).to_vec()).is_ok());
+    /// assert!(Board::new(shape, [3, 2, 2, 1].map(Tile::new).to_vec()).is_err());
+    /// # Ok::<(), taquin::ShapeError>(())
+    /// ```
+    pub fn new(shape: Shape, tiles: Vec<Tile>) -> Result<Board, BoardError> {
+        if tiles.len() != shape.area() {
+            return Err(BoardError::Count {
+                found: tiles.len(),
+                shape,
+            });
+        }
+        let faults = faults(shape, tiles.iter().map(|&tile| Some(tile)));
+        if !faults.is_empty() {
+            return Err(BoardError::Faults(faults));
+        }
+        let blank = tiles.iter().position(|tile| tile.is_blank());
+        Ok(Board {
+            shape,
+            blank: blank
+                .and_then(|index| shape.at(index))
+                .expect("a faultless board has a blank"),
+            tiles: tiles.into(),
+        })
+    }
+
+    /// The shape.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Where the blank is.
+    pub const fn blank(&self) -> Cell {
+        self.blank
+    }
+
+    /// The tile at a cell of this board's shape.
+    pub fn tile(&self, cell: Cell) -> Tile {
+        self.tiles[cell.index()]
+    }
+
+    /// All tiles, the blank included, in reading order.
+    pub fn tiles(&self) -> &[Tile] {
+        &self.tiles
+    }
+
+    /// The rows from top to bottom.
+    pub fn rows(&self) -> impl Iterator<Item = &[Tile]> {
+        self.tiles.chunks(self.shape.cols() as usize)
+    }
+
+    /// For each tile number the cell where that tile lies; the blank's cell is entry 0.
+    pub fn places(&self) -> Vec<Cell> {
+        let mut places = vec![self.blank; self.tiles.len()];
+        for (cell, tile) in self.shape.cells().zip(&self.tiles) {
+            places[tile.number() as usize] = cell;
+        }
+        places
+    }
+
+    /// The moves that are possible now.
+    pub fn moves(&self) -> MoveSet {
+        self.shape.moves(self.blank)
+    }
+
+    /// Makes a move, or says that no tile can make it and leaves the board as it is.
+    pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
+        if !self.moves().contains(m) {
+            return Err(IllegalMove { m });
+        }
+        self.play_unchecked(m);
+        Ok(())
+    }
+
+    /// Takes back the move `m` that was played last.
+    pub fn undo(&mut self, m: Move) -> Result<(), IllegalMove> {
+        self.play(m.opposite())
+    }
+
+    /// Makes a move from [`Board::moves`]. Any other move breaks the board or panics.
+    pub fn play_unchecked(&mut self, m: Move) {
+        debug_assert!(self.moves().contains(m), "{m} is not possible");
+        let source = self.shape.source_unchecked(self.blank, m);
+        self.tiles.swap(self.blank.index(), source.index());
+        self.blank = source;
+    }
+
+    /// The board with the tiles of two cells exchanged. No sequence of moves does this.
+    pub fn with_swap(&self, a: Cell, b: Cell) -> Board {
+        let mut board = self.clone();
+        board.tiles.swap(a.index(), b.index());
+        if self.blank == a {
+            board.blank = b;
+        } else if self.blank == b {
+            board.blank = a;
+        }
+        board
+    }
+}
+
+/// Asked for a move that no tile can make: the blank is at that edge.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("no tile can move {m}: the blank is at the edge")]
+pub struct IllegalMove {
+    /// The move asked for.
+    pub m: Move,
+}
+
+/// Why tiles do not make a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardError {
+    /// More or fewer tiles than cells.
+    #[error("a {shape} board has {} cells, found {found}", shape.area())]
+    Count {
+        /// How many there were.
+        found: usize,
+        /// The shape they were meant for.
+        shape: Shape,
+    },
+    /// Every tile that is wrong.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Faults(Vec<BoardFault>),
+}
+
+/// One thing wrong with the tiles of a board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum BoardFault {
+    /// A number that no tile of the shape has.
+    #[error("there is no tile {tile}")]
+    OutOfRange {
+        /// Where.
+        cell: Cell,
+        /// The number.
+        tile: Tile,
+    },
+    /// A tile, or the blank, for the second time.
+    #[error("tile {tile} appears twice")]
+    Repeated {
+        /// Where it appears again.
+        cell: Cell,
+        /// Where it appeared first.
+        first: Cell,
+        /// The tile.
+        tile: Tile,
+    },
+    /// Tiles that are nowhere, in rising order; the blank is tile 0.
+    #[error("missing: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))]
+    Missing(Vec<Tile>),
+}
+
+/// Everything wrong with the tiles of a board, in reading order.
+///
+/// `None` stands for a tile that could not be read; where there is one, a missing tile is no news.
+pub(crate) fn faults(
+    shape: Shape,
+    tiles: impl ExactSizeIterator<Item = Option<Tile>>,
+) -> Vec<BoardFault> {
+    let complete = tiles.len() == shape.area();
+    let mut unread = false;
+    // A size in somebody's file may claim far more cells than follow: memory is bounded by what is there.
+    let mut seen: Vec<Option<Cell>> = vec![None; shape.area().min(4 * tiles.len() + 64)];
+    let mut seen_beyond: HashMap<Tile, Cell> = HashMap::new();
+    let mut faults = Vec::new();
+    for (cell, tile) in shape.cells().zip(tiles) {
+        let Some(tile) = tile else {
+            unread = true;
+            continue;
+        };
+        let number = tile.number() as usize;
+        if number >= shape.area() {
+            faults.push(BoardFault::OutOfRange { cell, tile });
+            continue;
+        }
+        let first = match seen.get_mut(number) {
+            Some(seen) => *seen.get_or_insert(cell),
+            None => *seen_beyond.entry(tile).or_insert(cell),
+        };
+        if first != cell {
+            faults.push(BoardFault::Repeated { cell, first, tile });
+        }
+    }
+    if complete && !unread {
+        let missing: Vec<Tile> = (0u32..)
+            .zip(&seen)
+            .filter(|(_, first)| first.is_none())
+            .map(|(number, _)| Tile(number))
+            .collect();
+        if !missing.is_empty() {
+            faults.push(BoardFault::Missing(missing));
+        }
+    }
+    faults
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn board(rows: u32, cols: u32, tiles: &[u32]) -> Result<Board, BoardError> {
+        let shape = Shape::new(rows, cols).unwrap();
+        Board::new(shape, tiles.iter().map(|&n| Tile(n)).collect())
+    }
+
+    #[test]
+    fn every_fault_is_reported() {
+        let Err(BoardError::Faults(faults)) = board(2, 3, &[1, 1, 9, 0, 0, 4]) else {
+            panic!("five faults make no board");
+        };
+        let words: Vec<String> = faults.iter().map(ToString::to_string).collect();
+        assert_eq!(
+            words,
+            [
+                "tile 1 appears twice",
+                "there is no tile 9",
+                "tile 0 appears twice",
+                "missing: 2, 3, 5"
+            ]
+        );
+    }
+
+    #[test]
+    fn a_swap_of_the_blank_moves_the_blank() {
+        let start = board(2, 2, &[1, 2, 3, 0]).unwrap();
+        let cells: Vec<Cell> = start.shape().cells().collect();
+        for &a in &cells {
+            for &b in &cells {
+                let swapped = start.with_swap(a, b);
+                assert!(swapped.tile(swapped.blank()).is_blank());
+            }
+        }
+    }
+}

@@ -1,0 +1,202 @@
+//! Boards whose tiles carry printing characters, the same one on several tiles if you like.
+
+use crate::puzzle::{Board, Cell, Shape, Tile};
+use std::fmt;
+
+/// An arrangement of labels, not necessarily different ones, and one blank (`-`).
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Labels {
+    shape: Shape,
+    blank: Cell,
+    labels: Box<[u8]>,
+}
+
+/// Why a string of labels makes no board.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LabelError {
+    /// More or fewer labels than cells.
+    #[error("a {shape} board takes {} labels, found {found}", shape.area())]
+    Count {
+        /// How many there were.
+        found: usize,
+        /// The shape they were meant for.
+        shape: Shape,
+    },
+    /// Every label that is wrong.
+    #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
+    Faults(Vec<LabelFault>),
+}
+
+/// One thing wrong with the labels of a board. Places are counted from 0.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum LabelFault {
+    /// Something that is no printing character.
+    #[error("label {} is not a printing ASCII character", place + 1)]
+    NotPrinting {
+        /// Where.
+        place: usize,
+    },
+    /// No `-`.
+    #[error("there is no blank (`-`)")]
+    NoBlank,
+    /// A second `-`.
+    #[error("label {} is a second blank (`-`)", place + 1)]
+    SecondBlank {
+        /// Where.
+        place: usize,
+    },
+}
+
+impl Labels {
+    /// The character that stands for the blank.
+    pub const BLANK: u8 = b'-';
+
+    /// A board from its labels in reading order.
+    pub fn new(shape: Shape, labels: &[u8]) -> Result<Labels, LabelError> {
+        let faults = faults(labels);
+        let unprintable = |fault: &LabelFault| matches!(fault, LabelFault::NotPrinting { .. });
+        // Bytes that are no labels cannot be counted as labels.
+        if labels.len() != shape.area() && !faults.iter().any(unprintable) {
+            return Err(LabelError::Count {
+                found: labels.len(),
+                shape,
+            });
+        }
+        if !faults.is_empty() {
+            return Err(LabelError::Faults(faults));
+        }
+        let blank = labels.iter().position(|&label| label == Labels::BLANK);
+        Ok(Labels {
+            shape,
+            blank: blank
+                .and_then(|place| shape.at(place))
+                .expect("faultless labels have a blank"),
+            labels: labels.into(),
+        })
+    }
+
+    /// The shape.
+    pub const fn shape(&self) -> Shape {
+        self.shape
+    }
+
+    /// Where the blank is.
+    pub const fn blank(&self) -> Cell {
+        self.blank
+    }
+
+    /// All labels, the blank included, in reading order.
+    pub fn labels(&self) -> &[u8] {
+        &self.labels
+    }
+
+    /// All labels in character order.
+    pub fn sorted(&self) -> Vec<u8> {
+        let mut labels = self.labels.to_vec();
+        labels.sort_unstable();
+        labels
+    }
+
+    /// A label that is on two tiles, if there is one.
+    pub fn repeated(&self) -> Option<char> {
+        let sorted = self.sorted();
+        let pair = sorted.windows(2).find(|pair| pair[0] == pair[1])?;
+        Some(pair[0].into())
+    }
+
+    /// The same board with numbers: the first label in character order becomes 1, the next 2, and so on.
+    ///
+    /// `None` if a label repeats: then the tiles cannot be told apart.
+    pub fn numbered(&self) -> Option<Board> {
+        if self.repeated().is_some() {
+            return None;
+        }
+        let mut order = self.sorted();
+        order.retain(|&label| label != Labels::BLANK);
+        let number = |label| order.binary_search(label).map_or(0, |rank| rank as u32 + 1);
+        let tiles = self.labels.iter().map(number).map(Tile::new).collect();
+        Board::new(self.shape, tiles).ok()
+    }
+}
+
+/// Everything wrong with a string of labels, whatever its shape, in reading order; a missing blank comes last.
+pub(crate) fn faults(labels: &[u8]) -> Vec<LabelFault> {
+    let mut faults = Vec::new();
+    let mut has_blank = false;
+    let mut before = b' ';
+    for (place, &label) in labels.iter().enumerate() {
+        // The further bytes of a character are no news.
+        let goes_on = label & 0xc0 == 0x80 && !before.is_ascii();
+        before = label;
+        match label {
+            Labels::BLANK if has_blank => faults.push(LabelFault::SecondBlank { place }),
+            Labels::BLANK => has_blank = true,
+            b' '..=b'~' => {}
+            _ if goes_on => {}
+            _ => faults.push(LabelFault::NotPrinting { place }),
+        }
+    }
+    if !has_blank {
+        faults.push(LabelFault::NoBlank);
+    }
+    faults
+}
+
+impl fmt::Display for Labels {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&String::from_utf8_lossy(&self.labels))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn labels(rows: u32, cols: u32, text: &str) -> Result<Labels, LabelError> {
+        Labels::new(Shape::new(rows, cols).unwrap(), text.as_bytes())
+    }
+
+    #[test]
+    fn labels_are_numbered_in_character_order() {
+        for text in ["12345678-", "abcdefgh-", "AZaz~!0-9"] {
+            let board = labels(3, 3, text).unwrap().numbered().unwrap();
+            let mut order: Vec<(u8, u32)> = text
+                .bytes()
+                .zip(board.tiles().iter().map(|tile| tile.number()))
+                .filter(|&(label, _)| label != Labels::BLANK)
+                .collect();
+            order.sort_unstable();
+            assert!(order.iter().map(|&(_, number)| number).eq(1..9), "{text}");
+        }
+    }
+
+    #[test]
+    fn repeated_labels_have_no_numbers() {
+        let board = labels(2, 2, "aab-").unwrap();
+        assert_eq!(board.repeated(), Some('a'));
+        assert_eq!(board.numbered(), None);
+    }
+
+    #[test]
+    fn wrong_labels_are_refused() {
+        let cases = [
+            ("12-", "a 2×2 board takes 4 labels, found 3"),
+            ("1234", "there is no blank (`-`)"),
+            ("1-2-", "label 4 is a second blank (`-`)"),
+            (
+                "1---",
+                "label 3 is a second blank (`-`); label 4 is a second blank (`-`)",
+            ),
+            ("1\t2-", "label 2 is not a printing ASCII character"),
+            ("1é-", "label 2 is not a printing ASCII character"),
+            (
+                "\t-\t-",
+                "label 1 is not a printing ASCII character; label 3 is not a printing ASCII character; \
+                 label 4 is a second blank (`-`)",
+            ),
+        ];
+        for (text, error) in cases {
+            assert_eq!(labels(2, 2, text).unwrap_err().to_string(), error);
+        }
+    }
+}

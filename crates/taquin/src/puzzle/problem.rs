@@ -1,0 +1,188 @@
+//! What is asked, and what has been answered: a [`Problem`] can be solved, a [`Solution`] has been replayed.
+
+use crate::puzzle::solvability::{Argument, ShapesDiffer, reachable};
+use crate::puzzle::{Board, Move, Tile};
+
+/// A start and a goal of one shape, the goal reachable from the start.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Problem {
+    start: Board,
+    goal: Board,
+}
+
+/// Why a start and a goal make no problem.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ProblemError {
+    /// They have different shapes.
+    #[error(transparent)]
+    ShapesDiffer(#[from] ShapesDiffer),
+    /// No sequence of moves leads from one to the other.
+    #[error("the goal cannot be reached from the start")]
+    Unreachable(Argument),
+}
+
+impl Problem {
+    /// A problem, if the goal can be reached.
+    ///
+    /// ```
+    /// use taquin::{Goal, Problem, notation};
+    /// let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
+    /// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+    /// let solution = problem.certify(notation::read_moves("UL", &start)?)?;
+    /// assert_eq!(solution.moves().len(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(start: Board, goal: Board) -> Result<Problem, ProblemError> {
+        if reachable(&start, &goal)? {
+            Ok(Problem { start, goal })
+        } else {
+            Err(ProblemError::Unreachable(Argument::new(&start, &goal)?))
+        }
+    }
+
+    /// Where it begins.
+    pub const fn start(&self) -> &Board {
+        &self.start
+    }
+
+    /// Where it should end.
+    pub const fn goal(&self) -> &Board {
+        &self.goal
+    }
+
+    /// The way back: start and goal exchanged.
+    pub fn reversed(&self) -> Problem {
+        Problem {
+            start: self.goal.clone(),
+            goal: self.start.clone(),
+        }
+    }
+
+    /// Plays the moves from the start; a solution if they are all possible and end at the goal.
+    ///
+    /// There is no other way to make a [`Solution`].
+    pub fn certify(&self, moves: Vec<Move>) -> Result<Solution, ReplayError> {
+        let mut replay = self.replay();
+        for &m in &moves {
+            replay.play(m)?;
+        }
+        replay.finish()?;
+        Ok(Solution {
+            start: self.start.clone(),
+            moves,
+        })
+    }
+
+    /// Judges moves that come one by one, too many to keep.
+    pub fn replay(&self) -> Replay<'_> {
+        let (shape, blank) = (self.start.shape(), self.start.blank());
+        Replay {
+            goal: &self.goal,
+            tiles: self.start.tiles().to_vec(),
+            row: shape.row(blank),
+            col: shape.col(blank),
+            played: 0,
+        }
+    }
+}
+
+/// A board on which moves are played one by one, to see whether they are a solution.
+///
+/// ```
+/// use taquin::{Goal, Move, Problem, notation};
+/// let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
+/// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+/// let mut replay = problem.replay();
+/// replay.play(Move::Up)?;
+/// replay.play(Move::Left)?;
+/// assert_eq!(replay.finish()?, 2);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Replay<'a> {
+    goal: &'a Board,
+    /// What the blank left stays behind it: moves come by the thousand million.
+    tiles: Vec<Tile>,
+    /// Where the blank is, so that no division is needed to see an edge.
+    row: u32,
+    col: u32,
+    played: usize,
+}
+
+impl Replay<'_> {
+    /// Plays the next move, if a tile can make it.
+    #[inline]
+    pub fn play(&mut self, m: Move) -> Result<(), ReplayError> {
+        // How far the blank goes; beyond the first row or column it comes round to a number that no row or column has.
+        let (down, right) = match m {
+            Move::Up => (1, 0),
+            Move::Down => (u32::MAX, 0),
+            Move::Left => (0, 1),
+            Move::Right => (0, u32::MAX),
+        };
+        let (row, col) = (self.row.wrapping_add(down), self.col.wrapping_add(right));
+        let shape = self.goal.shape();
+        if row >= shape.rows() || col >= shape.cols() {
+            let place = self.played;
+            return Err(ReplayError::Illegal { place, m });
+        }
+        let cell = |row, col| row as usize * shape.cols() as usize + col as usize;
+        self.tiles[cell(self.row, self.col)] = self.tiles[cell(row, col)];
+        (self.row, self.col) = (row, col);
+        self.played += 1;
+        Ok(())
+    }
+
+    /// How many moves there were, if they have led to the goal.
+    pub fn finish(mut self) -> Result<usize, ReplayError> {
+        let shape = self.goal.shape();
+        self.tiles[self.row as usize * shape.cols() as usize + self.col as usize] = Tile::BLANK;
+        if self.tiles == self.goal.tiles() {
+            return Ok(self.played);
+        }
+        let end = Board::new(shape, self.tiles).expect("moves keep the tiles of a board");
+        Err(ReplayError::NotTheGoal { end: Box::new(end) })
+    }
+}
+
+/// Why moves are not a solution.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ReplayError {
+    /// No tile can make the move at this place (counted from 0).
+    #[error("move {} ({m}) is not possible: the blank is at the edge", place + 1)]
+    Illegal {
+        /// Which one.
+        place: usize,
+        /// The move.
+        m: Move,
+    },
+    /// All moves are possible, but they lead to another board.
+    #[error("the moves do not end at the goal")]
+    NotTheGoal {
+        /// Where they end.
+        end: Box<Board>,
+    },
+}
+
+/// Moves that have been played and lead from a problem's start to its goal.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Solution {
+    start: Board,
+    moves: Vec<Move>,
+}
+
+impl Solution {
+    /// The moves in order.
+    pub fn moves(&self) -> &[Move] {
+        &self.moves
+    }
+
+    /// Every board from the start to the goal, made one by one.
+    pub fn boards(&self) -> impl Iterator<Item = Board> {
+        let mut board = self.start.clone();
+        std::iter::once(self.start.clone()).chain(self.moves.iter().map(move |&m| {
+            board.play_unchecked(m);
+            board.clone()
+        }))
+    }
+}

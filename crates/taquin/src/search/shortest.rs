@@ -1,0 +1,261 @@
+//! Every shortest solution: how many there are, how they begin, and what they are.
+//!
+//! The length is known from a search. A depth-first search under just that bound finds every way there. Many ways lead
+//! through the same states, so what was found behind a state is kept: how many solutions, or that there are none with so
+//! many moves left. It is looked behind again only when it is met with more moves left and none was found with fewer.
+//!
+//! Time is at most that of the last round of IDA*, run to its end. Memory is for every state on a shortest solution, and for dead
+//! ends that took some work to find: a few megabytes for most 4×4 boards. Only the move that undoes the last one is
+//! left out; rules that drop one of two ways to the same state would drop solutions.
+
+use crate::containers::{Growth, Table};
+use crate::heuristic::Heuristic;
+use crate::puzzle::{Move, MoveSet};
+use crate::search::{Event, MAX_BOUND, Observer, Stats};
+use crate::space::Space;
+
+/// States between two ticks: a table that grows by fewer than a hundred bytes each stays near its limit.
+const TICK: u64 = 1 << 12;
+
+/// A dead end is kept if so many states were visited behind it. On Korf's first 30 boards with pattern databases keeping
+/// all took a third more time and 16 times the memory, 8 a fifth more time and 512 a tenth (decision 12).
+const WORTH_KEEPING: u64 = 64;
+
+/// All shortest solutions of a space.
+#[derive(Debug)]
+pub struct Shortest<'a, S: Space> {
+    space: &'a S,
+    length: u32,
+    /// The states on shortest solutions but the last.
+    ways: Table<S::Key, Ways>,
+    start: Ways,
+    is_complete: bool,
+    stats: Stats,
+}
+
+/// How shortest solutions go on from a state.
+#[derive(Clone, Copy, Debug)]
+struct Ways {
+    /// No puzzle is known to have more than fits here.
+    count: u128,
+    moves: MoveSet,
+}
+
+impl Ways {
+    const NONE: Ways = Ways {
+        count: 0,
+        moves: MoveSet::EMPTY,
+    };
+
+    fn add(&mut self, m: Move, count: u128) {
+        if count > 0 {
+            self.count = self.count.saturating_add(count);
+            self.moves.insert(m);
+        }
+    }
+}
+
+/// Finds every solution of `length` moves, which must be the length of the shortest.
+///
+/// The observer is only told when to look at the clock; when it stops the search, what was found so far is kept.
+pub fn shortest<'a, S, H>(
+    space: &'a S,
+    heuristic: &H,
+    length: u32,
+    observer: &mut impl Observer<S>,
+) -> Shortest<'a, S>
+where
+    S: Space<Move = Move>,
+    H: Heuristic<S::State>,
+{
+    let mut search = Search {
+        space,
+        heuristic,
+        observer,
+        length,
+        settled: Table::new(Growth::Twofold),
+        ways: Table::new(Growth::Twofold),
+        // Each move takes a frame of the stack.
+        is_stopped: length > MAX_BOUND,
+        stats: Stats::default(),
+    };
+    let start = space.start();
+    let found = if length == 0 {
+        Ways {
+            count: u128::from(space.is_goal(&start)),
+            moves: MoveSet::EMPTY,
+        }
+    } else {
+        search.visit(&start, heuristic.start(&start), length, None)
+    };
+    search.remember_peaks();
+    Shortest {
+        space,
+        length,
+        ways: search.ways,
+        start: found,
+        is_complete: !search.is_stopped,
+        stats: search.stats,
+    }
+}
+
+impl<S: Space<Move = Move>> Shortest<'_, S> {
+    /// How many there are; if the search was stopped, how many were found.
+    pub const fn count(&self) -> u128 {
+        self.start.count
+    }
+
+    /// Whether the search came to its end.
+    pub const fn is_complete(&self) -> bool {
+        self.is_complete
+    }
+
+    /// The moves with which they begin.
+    pub const fn first_moves(&self) -> MoveSet {
+        self.start.moves
+    }
+
+    /// What the search did.
+    pub const fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    /// The first so many of them, in the order in which the space tries moves.
+    pub fn paths(&self, at_most: usize) -> Vec<Vec<Move>> {
+        let mut paths = Vec::new();
+        if self.count() > 0 {
+            let mut path = Vec::with_capacity(self.length as usize);
+            self.collect(
+                &self.space.start(),
+                self.start,
+                &mut path,
+                at_most,
+                &mut paths,
+            );
+        }
+        paths
+    }
+
+    fn collect(
+        &self,
+        state: &S::State,
+        ways: Ways,
+        path: &mut Vec<Move>,
+        at_most: usize,
+        paths: &mut Vec<Vec<Move>>,
+    ) {
+        if paths.len() == at_most {
+            return;
+        }
+        if path.len() == self.length as usize {
+            paths.push(path.clone());
+            return;
+        }
+        let moves = self.space.moves(state, path.last().copied());
+        for &m in moves.iter().filter(|&&m| ways.moves.contains(m)) {
+            let child = self.space.step(state, m);
+            let ways = self.ways.get(&self.space.key(&child)).copied();
+            path.push(m);
+            self.collect(&child, ways.unwrap_or(Ways::NONE), path, at_most, paths);
+            path.pop();
+        }
+    }
+}
+
+/// What is known behind a state. The flag leaves the table room for its empty slots.
+#[derive(Clone, Copy, Debug)]
+struct Settled {
+    /// With so many moves left, and with fewer.
+    left: u32,
+    /// Whether exactly so many lead to the goal.
+    is_on_the_way: bool,
+}
+
+struct Search<'a, S: Space, H, O> {
+    space: &'a S,
+    heuristic: &'a H,
+    observer: &'a mut O,
+    length: u32,
+    settled: Table<S::Key, Settled>,
+    ways: Table<S::Key, Ways>,
+    is_stopped: bool,
+    stats: Stats,
+}
+
+impl<S, H, O> Search<'_, S, H, O>
+where
+    S: Space<Move = Move>,
+    H: Heuristic<S::State>,
+    O: Observer<S>,
+{
+    /// Everything behind a state with `left` moves to go, at least one.
+    fn visit(&mut self, state: &S::State, memo: H::Memo, left: u32, last: Option<Move>) -> Ways {
+        let before = self.stats.selected;
+        self.stats.selected += 1;
+        if self.stats.selected.is_multiple_of(TICK) {
+            self.tick();
+        }
+        let mut ways = Ways::NONE;
+        for &m in self.space.moves(state, last) {
+            if self.is_stopped {
+                break;
+            }
+            let child = self.space.step(state, m);
+            let memo = self.heuristic.after(memo, state, m, &child);
+            self.stats.generated += 1;
+            if self.heuristic.estimate(memo) < left {
+                ways.add(m, self.count(&child, memo, left - 1, m));
+            }
+        }
+        if ways.count > 0 || self.stats.selected - before > WORTH_KEEPING {
+            self.settle(self.space.key(state), left, ways);
+        }
+        ways
+    }
+
+    /// How many solutions go on from a state with `left` moves to go.
+    fn count(&mut self, state: &S::State, memo: H::Memo, left: u32, last: Move) -> u128 {
+        if left == 0 {
+            return u128::from(self.space.is_goal(state));
+        }
+        let key = self.space.key(state);
+        match self.settled.get(&key) {
+            Some(settled) if settled.left >= left => {
+                self.stats.duplicates += 1;
+                // With fewer moves left than a shortest solution needs there is none.
+                let is_on_the_way = settled.is_on_the_way && settled.left == left;
+                let ways = self.ways.get(&key).filter(|_| is_on_the_way);
+                ways.map_or(0, |ways| ways.count)
+            }
+            _ => self.visit(state, memo, left, Some(last)).count,
+        }
+    }
+
+    /// Keeps what is behind a state. In a search that was stopped, only what was found is known.
+    fn settle(&mut self, key: S::Key, left: u32, ways: Ways) {
+        let is_on_the_way = ways.count > 0;
+        if is_on_the_way {
+            self.ways.insert_new(key.clone(), ways);
+        }
+        if !self.is_stopped {
+            let settled = Settled {
+                left,
+                is_on_the_way,
+            };
+            self.settled.put(key, settled);
+        }
+    }
+
+    #[cold]
+    fn tick(&mut self) {
+        self.remember_peaks();
+        let (stats, at_least) = (&self.stats, self.length);
+        let told = self.observer.observe(Event::Tick { stats, at_least });
+        self.is_stopped |= told.is_break();
+    }
+
+    fn remember_peaks(&mut self) {
+        self.stats.peak_states = self.settled.len() as u64;
+        self.stats.peak_bytes = (self.settled.bytes() + self.ways.bytes()) as u64;
+    }
+}

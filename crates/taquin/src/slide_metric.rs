@@ -1,0 +1,309 @@
+//! Shortest solutions in the multi-tile metric, for boards of up to 16 cells.
+//!
+//! One move slides a whole line of tiles next to the blank: the blank goes any way along its row or its column. Two
+//! slides in a row along one axis are one, so row slides and column slides alternate.
+//!
+//! The lower bounds are pattern tables: how many slides it takes at least to bring some of the tiles and the blank home,
+//! the other tiles blurred. One slide moves tiles of several patterns, so the values of two tables cannot be added; the
+//! largest counts. Three ideas make the tables small:
+//!
+//! - what a table numbers is not a board but a *track* (`tracks.rs`): the blank may be anywhere in its row, which makes
+//!   four boards of 4×4 one entry, with nothing lost but where the search has just been;
+//! - the length of a solution and the axis of its first slide say the axis of its last; with a table for each, a slide
+//!   changes the distance by exactly one, up or down, so an entry is one bit for each place of the blank (`build.rs`);
+//! - these bits tell a board's children apart before they are made (`search.rs`).
+
+mod build;
+mod frame;
+mod patterns;
+mod search;
+mod tracks;
+
+pub use search::SlideStats;
+
+use crate::pdb::BuildStopped;
+use crate::puzzle::{Cell, Move, Problem, Shape};
+use build::Table;
+use frame::{Frame, Start};
+use search::{Round, Search, View, Watch};
+use std::ops::ControlFlow;
+use tracks::{Axis, Tracks};
+
+/// The most cells of a board.
+pub const MAX_CELLS: usize = 16;
+
+/// How much the tables of a large board know.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub enum SlideTableSize {
+    /// Patterns of six tiles.
+    #[default]
+    Six,
+    /// Patterns of seven tiles: nine times the memory and the time to build, a fifth of the boards made.
+    Seven,
+}
+
+impl SlideTableSize {
+    const fn tiles(self) -> usize {
+        match self {
+            SlideTableSize::Six => 6,
+            SlideTableSize::Seven => 7,
+        }
+    }
+}
+
+/// The tables for a shape and a blank's home. They serve every goal with the blank there.
+#[derive(Clone, Debug)]
+pub struct SlideTables {
+    frame: Frame,
+    kind: Kind,
+}
+
+#[derive(Clone, Debug)]
+enum Kind {
+    /// One row: one slide solves what can be solved.
+    Line,
+    /// Up to four cells in a row or a column.
+    Narrow(Set<4>),
+    /// Up to eight.
+    Wide(Set<8>),
+}
+
+/// Patterns with the same number of tiles.
+#[derive(Clone, Debug)]
+struct Set<const BITS: usize> {
+    tracks: Tracks,
+    patterns: Vec<Pattern<BITS>>,
+}
+
+#[derive(Clone, Debug)]
+struct Pattern<const BITS: usize> {
+    homes: Vec<usize>,
+    /// By axis of the last slide.
+    tables: [Table<BITS>; 2],
+}
+
+impl SlideTables {
+    /// Builds the tables on so many threads; none for boards of more than [`MAX_CELLS`]. `on_level` is told how many
+    /// entries each level added, and may stop the construction.
+    pub fn build(
+        shape: Shape,
+        blank: Cell,
+        size: SlideTableSize,
+        threads: usize,
+        on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Option<Result<SlideTables, BuildStopped>> {
+        if shape.area() > MAX_CELLS {
+            return None;
+        }
+        let (frame, _) = Frame::new(shape, blank);
+        let kind = match (frame.rows, frame.cols) {
+            (1, _) => Ok(Kind::Line),
+            (_, ..=4) => Set::build(&frame, size, threads, on_level).map(Kind::Narrow),
+            _ => Set::build(&frame, size, threads, on_level).map(Kind::Wide),
+        };
+        Some(kind.map(|kind| SlideTables { frame, kind }))
+    }
+
+    /// Whether the tables serve a goal of this shape with the blank at this cell.
+    pub fn serve(&self, shape: Shape, blank: Cell) -> bool {
+        Frame::new(shape, blank).0 == self.frame
+    }
+
+    /// The memory that the tables take.
+    pub fn bytes(&self) -> usize {
+        match &self.kind {
+            Kind::Line => 0,
+            Kind::Narrow(set) => set.bytes(),
+            Kind::Wide(set) => set.bytes(),
+        }
+    }
+}
+
+impl<const BITS: usize> Set<BITS> {
+    fn build(
+        frame: &Frame,
+        size: SlideTableSize,
+        threads: usize,
+        on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Set<BITS>, BuildStopped> {
+        let chosen = patterns::choose(frame, size);
+        let (tracks, crossings) = Tracks::new(frame.rows, frame.cols, chosen[0].len());
+        let mut patterns = Vec::new();
+        for homes in chosen {
+            let mut table = |axis| {
+                let goal = tracks.track(axis, frame.home, &homes);
+                Table::build(&tracks, &crossings, axis, goal, threads, on_level)
+            };
+            let tables = [table(Axis::Row)?, table(Axis::Column)?];
+            patterns.push(Pattern { homes, tables });
+        }
+        Ok(Set { tracks, patterns })
+    }
+
+    fn bytes(&self) -> usize {
+        let tables = self.patterns.iter().flat_map(|pattern| &pattern.tables);
+        tables.map(Table::bytes).sum()
+    }
+
+    /// The start as every pattern sees it, mirrored too where that makes sense.
+    fn views(&self, frame: &Frame, start: &Start<'_>) -> Vec<View<'_, BITS>> {
+        let mut views = Vec::new();
+        for mirrored in [false, true] {
+            if mirrored && !frame.is_symmetric() {
+                break;
+            }
+            let turn = |cell| if mirrored { frame.mirrored(cell) } else { cell };
+            for pattern in &self.patterns {
+                let cells: Vec<usize> = pattern
+                    .homes
+                    .iter()
+                    .map(|&home| turn(start.places[turn(home)]))
+                    .collect();
+                views.push(View {
+                    tables: &pattern.tables,
+                    mirrored,
+                    start: Axis::BOTH
+                        .map(|axis| self.tracks.track(axis, turn(start.blank), &cells)),
+                });
+            }
+        }
+        views
+    }
+}
+
+/// How a search ended.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SlideOutcome {
+    /// A shortest solution, one tile at a time; none if the caller stopped the search or allowed too few slides.
+    pub moves: Option<Vec<Move>>,
+    /// No solution has fewer slides.
+    pub at_least: u32,
+    /// What the search did.
+    pub stats: SlideStats,
+}
+
+/// Finds a solution with as few slides as possible and at most `max_length`. `on_tick` is told now and then how many
+/// boards have been made and how many slides any solution has at least, and may stop the search.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use taquin::{Goal, Metric, Problem, notation, slide_metric::{self, SlideTableSize, SlideTables}};
+/// let start = notation::read_any(b"4 1 2/5 0 3/7 8 6", None)?.start;
+/// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+/// let mut on_level = |_| ControlFlow::Continue(());
+/// let tables = SlideTables::build(start.shape(), problem.goal().blank(), SlideTableSize::Six, 1, &mut on_level)
+///     .expect("nine cells are few enough")?;
+/// let outcome = slide_metric::solve(&problem, &tables, None, &mut |_, _| ControlFlow::Continue(()));
+/// let solution = problem.certify(outcome.moves.expect("nobody stopped it"))?;
+/// assert_eq!(Metric::MultiTile.length(solution.moves()), 4);
+/// assert_eq!(outcome.at_least, 4);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Panics
+///
+/// If the tables do not [serve](SlideTables::serve) the goal.
+pub fn solve(
+    problem: &Problem,
+    tables: &SlideTables,
+    max_length: Option<u32>,
+    on_tick: &mut dyn FnMut(u64, u32) -> ControlFlow<()>,
+) -> SlideOutcome {
+    let start = Start::new(problem, &tables.frame).expect("the tables serve the goal");
+    let mut rounds = Rounds {
+        frame: &tables.frame,
+        start: &start,
+        max_length: max_length.unwrap_or(u32::MAX),
+        on_tick,
+        at_least: u32::from(problem.start() != problem.goal()),
+        moves: None,
+        stats: SlideStats::default(),
+    };
+    match &tables.kind {
+        _ if rounds.at_least == 0 => rounds.moves = Some(Vec::new()),
+        Kind::Line => rounds.line(),
+        Kind::Narrow(set) => rounds.search(set),
+        Kind::Wide(set) => rounds.search(set),
+    }
+    SlideOutcome {
+        moves: rounds.moves,
+        at_least: rounds.at_least,
+        stats: rounds.stats,
+    }
+}
+
+/// Search for longer and longer solutions.
+struct Rounds<'a> {
+    frame: &'a Frame,
+    start: &'a Start<'a>,
+    max_length: u32,
+    on_tick: &'a mut dyn FnMut(u64, u32) -> ControlFlow<()>,
+    at_least: u32,
+    moves: Option<Vec<Move>>,
+    stats: SlideStats,
+}
+
+impl Watch for Rounds<'_> {
+    fn candidate(&mut self, first: Axis, path: &[u8]) -> ControlFlow<()> {
+        if self.start.reaches_goal(first, path) {
+            self.moves = Some(self.start.moves(first, path));
+            return ControlFlow::Break(());
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn tick(&mut self, stats: &SlideStats) -> ControlFlow<()> {
+        (self.on_tick)(stats.generated, self.at_least)
+    }
+}
+
+impl Rounds<'_> {
+    /// A single row: no tile can pass another, so the blank goes home in one slide.
+    fn line(&mut self) {
+        if self.max_length > 0 {
+            self.moves = Some(self.start.moves(Axis::Row, &[self.frame.home as u8]));
+        }
+    }
+
+    fn search<const BITS: usize>(&mut self, set: &Set<BITS>) {
+        let views = set.views(self.frame, self.start);
+        match views.len() {
+            1 => self.search_views::<BITS, 1>(&set.tracks, views),
+            2 => self.search_views::<BITS, 2>(&set.tracks, views),
+            3 => self.search_views::<BITS, 3>(&set.tracks, views),
+            _ => self.search_views::<BITS, 4>(&set.tracks, views),
+        }
+    }
+
+    fn search_views<const BITS: usize, const VIEWS: usize>(
+        &mut self,
+        tracks: &Tracks,
+        views: Vec<View<'_, BITS>>,
+    ) {
+        let Ok(views) = views.try_into() else {
+            unreachable!("a board has one to four views");
+        };
+        let places = |cell| Axis::BOTH.map(|axis| self.frame.place(axis, cell) as u8);
+        let search: Search<'_, BITS, VIEWS> = Search {
+            tracks,
+            views,
+            blank: places(self.start.blank),
+            home: places(self.frame.home),
+        };
+        while self.at_least <= self.max_length {
+            for first in Axis::BOTH {
+                let round = Round {
+                    length: self.at_least,
+                    first,
+                };
+                let mut stats = self.stats;
+                let ended = search.round(round, &mut stats, self);
+                self.stats = stats;
+                if ended.is_break() {
+                    return;
+                }
+            }
+            self.at_least += 1;
+        }
+    }
+}

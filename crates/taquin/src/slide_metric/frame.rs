@@ -1,0 +1,141 @@
+//! Boards turned so that the blank's home lies in the upper left quarter of a shape at least as wide as high.
+//!
+//! Goals that differ by a reflection share tables this way, and tables need be chosen for few homes only.
+
+use crate::puzzle::{Board, Cell, Move, Problem, Shape};
+
+use super::tracks::Axis;
+
+/// A shape and a blank's home after turning.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(super) struct Frame {
+    pub(super) rows: usize,
+    pub(super) cols: usize,
+    pub(super) home: usize,
+}
+
+impl Frame {
+    /// Where the cells of a shape lie after turning.
+    pub(super) fn new(shape: Shape, home: Cell) -> (Frame, Vec<usize>) {
+        let down = 2 * shape.row(home) >= shape.rows();
+        let right = 2 * shape.col(home) >= shape.cols();
+        let upright = |cell: Cell| {
+            let (row, col) = (shape.row(cell), shape.col(cell));
+            (
+                if down { shape.rows() - 1 - row } else { row } as usize,
+                if right { shape.cols() - 1 - col } else { col } as usize,
+            )
+        };
+        let (rows, cols) = (shape.rows() as usize, shape.cols() as usize);
+        let (home_row, home_col) = upright(home);
+        let mirrored = rows > cols || rows == cols && home_row > home_col;
+        let (rows, cols) = if mirrored { (cols, rows) } else { (rows, cols) };
+        let place = |cell| match upright(cell) {
+            (row, col) if mirrored => col * cols + row,
+            (row, col) => row * cols + col,
+        };
+        let frame = Frame {
+            rows,
+            cols,
+            home: place(home),
+        };
+        (frame, shape.cells().map(place).collect())
+    }
+
+    /// Whether rows and columns can be exchanged.
+    pub(super) const fn is_symmetric(&self) -> bool {
+        self.rows == self.cols && self.home / self.cols == self.home % self.cols
+    }
+
+    /// A cell with row and column exchanged.
+    pub(super) const fn mirrored(&self, cell: usize) -> usize {
+        cell % self.cols * self.rows + cell / self.cols
+    }
+
+    /// The place of a cell along an axis.
+    pub(super) const fn place(&self, axis: Axis, cell: usize) -> usize {
+        match axis {
+            Axis::Row => cell % self.cols,
+            Axis::Column => cell / self.cols,
+        }
+    }
+
+    /// The cell at another place along an axis.
+    const fn at(&self, axis: Axis, cell: usize, place: usize) -> usize {
+        match axis {
+            Axis::Row => cell / self.cols * self.cols + place,
+            Axis::Column => place * self.cols + cell % self.cols,
+        }
+    }
+}
+
+/// The start of a problem in a frame. Tiles are known by the cell where they belong.
+pub(super) struct Start<'a> {
+    problem: &'a Problem,
+    frame: &'a Frame,
+    /// For each cell of the frame the cell of the board.
+    cells: Vec<Cell>,
+    pub(super) blank: usize,
+    /// For each home the cell where its tile lies.
+    pub(super) places: Vec<usize>,
+}
+
+impl<'a> Start<'a> {
+    /// The start, unless the problem's goal is not one of the frame's.
+    pub(super) fn new(problem: &'a Problem, frame: &'a Frame) -> Option<Start<'a>> {
+        let goal = problem.goal();
+        let (own_frame, turned) = Frame::new(goal.shape(), goal.blank());
+        if own_frame != *frame {
+            return None;
+        }
+        let mut cells = vec![goal.blank(); turned.len()];
+        for (cell, &place) in goal.shape().cells().zip(&turned) {
+            cells[place] = cell;
+        }
+        let mut places = vec![0; turned.len()];
+        for (home, place) in goal.places().into_iter().zip(problem.start().places()) {
+            places[turned[home.index()]] = turned[place.index()];
+        }
+        Some(Start {
+            problem,
+            frame,
+            cells,
+            blank: places[frame.home],
+            places,
+        })
+    }
+
+    /// The moves of the slides that take the blank to these places, along one axis first and then in turn.
+    pub(super) fn moves(&self, first: Axis, path: &[u8]) -> Vec<Move> {
+        let shape = self.problem.start().shape();
+        let (mut axis, mut blank) = (first, self.blank);
+        let mut moves = Vec::new();
+        for &place in path {
+            let next = self.frame.at(axis, blank, place.into());
+            let (mut from, to) = (self.cells[blank], self.cells[next]);
+            while from != to {
+                let nearer = |m: &Move| {
+                    shape.distance(shape.source_unchecked(from, *m), to) < shape.distance(from, to)
+                };
+                let m = shape
+                    .moves(from)
+                    .iter()
+                    .find(nearer)
+                    .expect("two cells of a line are joined by moves");
+                from = shape.source_unchecked(from, m);
+                moves.push(m);
+            }
+            (axis, blank) = (axis.other(), next);
+        }
+        moves
+    }
+
+    /// Whether the slides lead to the goal.
+    pub(super) fn reaches_goal(&self, first: Axis, path: &[u8]) -> bool {
+        let mut board: Board = self.problem.start().clone();
+        for m in self.moves(first, path) {
+            board.play_unchecked(m);
+        }
+        board == *self.problem.goal()
+    }
+}

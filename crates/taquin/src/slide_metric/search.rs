@@ -1,0 +1,286 @@
+//! IDA* over slides.
+//!
+//! Row and column slides alternate, so the length of a solution and the axis of its first slide say the axis of its last.
+//! Each round searches for one length and one first axis, with the tables for that last axis. For each view of the board
+//! a node knows how many slides it may still waste, always an even number: a slide that the view's table does not call
+//! nearer wastes two. A child that would waste too much is cut before anything of it is looked up.
+//!
+//! The look-ups wait for memory, so they are made side by side: some nodes of one depth are expanded together, then all
+//! their children are looked up, and those that may go on are expanded before the rest of the depth above.
+
+use super::build::{Entries, Table};
+use super::tracks::{Axis, Side, Track, Tracks};
+use std::ops::ControlFlow;
+
+/// Boards made between two ticks, at least.
+const TICK: u64 = 1 << 18;
+
+/// Nodes that are expanded together.
+const BLOCK: usize = 64;
+
+/// What a search did.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SlideStats {
+    /// Boards whose children were made, again in each round.
+    pub expanded: u64,
+    /// Boards made, the start not counted: children that their parent's look-ups had not cut off.
+    pub generated: u64,
+}
+
+/// A start as one pattern sees it.
+pub(super) struct View<'a, const BITS: usize> {
+    /// By axis of the last slide.
+    pub(super) tables: &'a [Table<BITS>; 2],
+    /// Whether the pattern sees the board with rows and columns exchanged.
+    pub(super) mirrored: bool,
+    /// The tracks of the start, by axis as the pattern sees it.
+    pub(super) start: [Track; 2],
+}
+
+impl<const BITS: usize> View<'_, BITS> {
+    /// What an axis of the board is for the pattern.
+    const fn axis(&self, axis: Axis) -> Axis {
+        if self.mirrored { axis.other() } else { axis }
+    }
+}
+
+/// What is searched.
+pub(super) struct Search<'a, const BITS: usize, const VIEWS: usize> {
+    pub(super) tracks: &'a Tracks,
+    pub(super) views: [View<'a, BITS>; VIEWS],
+    /// Where the blank of the start is along its row and along its column.
+    pub(super) blank: [u8; 2],
+    /// Where the blank's home is along its row and along its column.
+    pub(super) home: [u8; 2],
+}
+
+/// Ways of one length that begin along one axis.
+#[derive(Clone, Copy)]
+pub(super) struct Round {
+    pub(super) length: u32,
+    pub(super) first: Axis,
+}
+
+impl Round {
+    const fn last(self) -> Axis {
+        if self.length % 2 == 1 {
+            self.first
+        } else {
+            self.first.other()
+        }
+    }
+}
+
+/// Told the counts now and then and every path that may be a solution; may stop the search.
+pub(super) trait Watch {
+    /// The places to which the blank goes, one for each slide: `Break` if they lead to the goal.
+    fn candidate(&mut self, first: Axis, path: &[u8]) -> ControlFlow<()>;
+    fn tick(&mut self, stats: &SlideStats) -> ControlFlow<()>;
+}
+
+/// A board as the views see it.
+#[derive(Clone, Copy)]
+struct Node<const VIEWS: usize> {
+    /// By axis of the board, and view.
+    tracks: [[Track; VIEWS]; 2],
+    /// Slides that each view may still waste.
+    slack: [u8; VIEWS],
+    /// The places that are nearer, for each view.
+    nearer: [u8; VIEWS],
+    /// Where the blank is along its row and along its column.
+    blank: [u8; 2],
+    /// The places to which the blank may go.
+    allowed: u8,
+    /// The place of the node in the depth above from which this one comes.
+    parent: u32,
+}
+
+/// Nodes of one depth that come from one block of the depth above.
+#[derive(Default)]
+struct Level<const VIEWS: usize> {
+    nodes: Vec<Node<VIEWS>>,
+    /// Those before have been expanded.
+    next: usize,
+}
+
+impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
+    /// Looks for a solution; breaks when the watch does.
+    pub(super) fn round(
+        &self,
+        round: Round,
+        stats: &mut SlideStats,
+        watch: &mut impl Watch,
+    ) -> ControlFlow<()> {
+        let lookups = Lookups::new(self, round);
+        let Some(start) = lookups.start(self, round) else {
+            return ControlFlow::Continue(());
+        };
+        let mut levels: Vec<Level<VIEWS>> = (0..round.length).map(|_| Level::default()).collect();
+        levels[0].nodes.push(start);
+        let (mut depth, mut axis) = (0, round.first);
+        let mut next_tick = stats.generated + TICK;
+        loop {
+            let (above, below) = levels.split_at_mut(depth + 1);
+            let level = &mut above[depth];
+            let Some(children) = below.first_mut().filter(|_| level.next < level.nodes.len())
+            else {
+                if below.is_empty() {
+                    self.candidates(round, &levels, watch)?;
+                }
+                if depth == 0 {
+                    return ControlFlow::Continue(());
+                }
+                (depth, axis) = (depth - 1, axis.other());
+                continue;
+            };
+            let block = level.next..level.nodes.len().min(level.next + BLOCK);
+            level.next = block.end;
+            children.next = 0;
+            lookups.expand(
+                axis,
+                block.start as u32,
+                &level.nodes[block.clone()],
+                &mut children.nodes,
+            );
+            stats.expanded += block.len() as u64;
+            stats.generated += children.nodes.len() as u64;
+            (depth, axis) = (depth + 1, axis.other());
+            // One slide is left after the last look-up, and every view says that it leads home.
+            if depth + 1 < round.length as usize {
+                lookups.look_up(axis, &mut children.nodes);
+            }
+            if stats.generated >= next_tick {
+                next_tick = stats.generated + TICK;
+                watch.tick(stats)?;
+            }
+        }
+    }
+
+    /// Shows the watch all paths to the last level; the last slide goes to the blank's home.
+    fn candidates(
+        &self,
+        round: Round,
+        levels: &[Level<VIEWS>],
+        watch: &mut impl Watch,
+    ) -> ControlFlow<()> {
+        let mut path = vec![0; levels.len()];
+        for mut at in 0..levels[levels.len() - 1].nodes.len() {
+            let mut axis = round.last();
+            path[levels.len() - 1] = self.home[axis.index()];
+            for depth in (1..levels.len()).rev() {
+                let node = &levels[depth].nodes[at];
+                axis = axis.other();
+                path[depth - 1] = node.blank[axis.index()];
+                at = node.parent as usize;
+            }
+            watch.candidate(round.first, &path)?;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// What the inner loops read, by axis of the board and view.
+struct Lookups<'a, const BITS: usize, const VIEWS: usize> {
+    tracks: &'a Tracks,
+    sides: [[&'a Side; VIEWS]; 2],
+    entries: [[&'a Entries<BITS>; VIEWS]; 2],
+}
+
+impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
+    fn new(search: &'a Search<'_, BITS, VIEWS>, round: Round) -> Lookups<'a, BITS, VIEWS> {
+        let views = &search.views;
+        Lookups {
+            tracks: search.tracks,
+            sides: Axis::BOTH
+                .map(|axis| std::array::from_fn(|view| search.tracks.side(views[view].axis(axis)))),
+            entries: Axis::BOTH.map(|axis| {
+                std::array::from_fn(|at| {
+                    let view = &views[at];
+                    view.tables[view.axis(round.last()).index()].entries(view.axis(axis))
+                })
+            }),
+        }
+    }
+
+    /// The start, if no view says that it is too far away.
+    fn start(&self, search: &Search<'_, BITS, VIEWS>, round: Round) -> Option<Node<VIEWS>> {
+        let mut slack = [0; VIEWS];
+        for (view, slack) in search.views.iter().zip(&mut slack) {
+            let table = &view.tables[view.axis(round.last()).index()];
+            let distance = table.distance(self.tracks, view.axis(round.first), view.start);
+            let waste = (round.length - 1).checked_sub(distance)?;
+            *slack = u8::try_from(waste).expect("no board of 16 cells needs 256 slides");
+        }
+        let tracks = Axis::BOTH.map(|axis| {
+            std::array::from_fn(|at| {
+                let view = &search.views[at];
+                view.start[view.axis(axis).index()]
+            })
+        });
+        let mut start = vec![Node {
+            tracks,
+            slack,
+            nearer: [0; VIEWS],
+            blank: search.blank,
+            allowed: 0,
+            parent: 0,
+        }];
+        if round.length > 1 {
+            self.look_up(round.first, &mut start);
+        }
+        start.pop()
+    }
+
+    /// Makes the children of a block of nodes, the first of which has this number.
+    fn expand(
+        &self,
+        axis: Axis,
+        first: u32,
+        nodes: &[Node<VIEWS>],
+        children: &mut Vec<Node<VIEWS>>,
+    ) {
+        children.clear();
+        let (along, across) = (axis.index(), axis.other().index());
+        for (node, parent) in nodes.iter().zip(first..) {
+            let mut rest = node.allowed;
+            while rest != 0 {
+                let place = rest.trailing_zeros() as usize;
+                rest &= rest - 1;
+                let mut child = *node;
+                child.blank[along] = place as u8;
+                child.parent = parent;
+                for view in 0..VIEWS {
+                    child.tracks[across][view] = self.tracks.slide(
+                        self.sides[along][view],
+                        node.tracks[along][view],
+                        node.tracks[across][view],
+                        node.blank[along].into(),
+                        place,
+                    );
+                    child.slack[view] -= 2 * (node.nearer[view] >> place & 1 ^ 1);
+                }
+                children.push(child);
+            }
+        }
+    }
+
+    /// Looks nodes up in the tables and keeps those that have somewhere to go.
+    fn look_up(&self, axis: Axis, nodes: &mut Vec<Node<VIEWS>>) {
+        let axis = axis.index();
+        for node in nodes.iter_mut() {
+            for view in 0..VIEWS {
+                node.nearer[view] = self.entries[axis][view].nearer(node.tracks[axis][view]);
+            }
+        }
+        let all = u8::MAX >> (8 - self.sides[axis][0].places);
+        nodes.retain_mut(|node| {
+            node.allowed = all & !(1 << node.blank[axis]);
+            for view in 0..VIEWS {
+                if node.slack[view] == 0 {
+                    node.allowed &= node.nearer[view];
+                }
+            }
+            node.allowed != 0
+        });
+    }
+}

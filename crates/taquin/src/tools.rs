@@ -1,0 +1,7 @@
+//! Tools built on [`solve`](crate::solve): each answers one kind of question about boards, moves or heuristics.
+
+pub mod analyse;
+pub mod audit;
+pub mod classic;
+pub mod generate;
+pub mod tree;

@@ -1,0 +1,175 @@
+//! Walks along a solution and knows a shortest way from each of its boards.
+//!
+//! Most boards need no search. As long as the moves follow the way that is known, its rest is the way. A move that leaves
+//! it can be taken back, so that the way before it with one move more is a way after it; it is the shortest, unless a
+//! search within its length finds a shorter one.
+
+use super::{Judgement, Loss};
+use crate::census::distance_table::Slide;
+use crate::puzzle::{Board, Metric, Move, Problem};
+use crate::search::Stats;
+use crate::solve::{Answer, Guarantee, OnTick, Plan, Tables, solve_shortest};
+use std::ops::ControlFlow;
+
+/// Moves that are followed between two ticks.
+const TICK: usize = 256;
+
+pub(super) struct Judge<'a, 'f> {
+    tables: &'a mut Tables,
+    goal: &'a Board,
+    plan: Plan,
+    on_tick: &'a mut OnTick<'f>,
+}
+
+/// What a search for a shortest way of at most some length gave.
+pub(super) enum Way {
+    /// A shortest one, the last move first.
+    Found(Vec<Slide>),
+    /// All are longer.
+    TooLong,
+    /// It did not come to an end; all have at least so many moves.
+    Stopped(usize),
+}
+
+impl<'a, 'f> Judge<'a, 'f> {
+    pub(super) fn new(
+        tables: &'a mut Tables,
+        goal: &'a Board,
+        metric: Metric,
+        threads: usize,
+        on_tick: &'a mut OnTick<'f>,
+    ) -> Judge<'a, 'f> {
+        let plan = Plan {
+            metric,
+            threads,
+            ..Plan::default()
+        };
+        Judge {
+            tables,
+            goal,
+            plan,
+            on_tick,
+        }
+    }
+
+    /// A shortest way of at most this length.
+    pub(super) fn way(&mut self, problem: &Problem, longest: usize) -> Way {
+        let plan = Plan {
+            max_length: Some(u32::try_from(longest).unwrap_or(u32::MAX)),
+            ..self.plan
+        };
+        // The plan has nothing that could be refused but the metric, for large boards.
+        let Ok(report) = solve_shortest(self.tables, problem, &plan, self.on_tick) else {
+            return Way::Stopped(0);
+        };
+        match report.answer {
+            Answer::Solved(solution, Guarantee::Optimal) => {
+                let mut way: Vec<Slide> = slides(solution.moves(), plan.metric).collect();
+                way.reverse();
+                Way::Found(way)
+            }
+            Answer::TooLong => Way::TooLong,
+            Answer::Solved(..) | Answer::Stopped => Way::Stopped(report.lower_bound as usize),
+        }
+    }
+
+    /// Notes every move that is lost. `way` is a shortest one from the start, the last move first.
+    pub(super) fn follow(
+        &mut self,
+        start: &Board,
+        moves: &[Move],
+        mut way: Vec<Slide>,
+        judgement: &mut Judgement,
+    ) {
+        let mut board = start.clone();
+        let mut lost = 0;
+        for (place, played) in slides(moves, self.plan.metric).enumerate() {
+            if place % TICK == 0 && self.tick(judgement.lower_bound).is_break() {
+                return;
+            }
+            let (before, better) = (way.len(), way.last().copied());
+            let Some(next) = self.after(&board, played, &mut way) else {
+                return;
+            };
+            let after = way.len();
+            if after >= before {
+                let loss = Loss {
+                    place,
+                    board,
+                    played,
+                    better,
+                    before,
+                    after,
+                };
+                lost += loss.lost();
+                judgement.lost_moves += 1;
+                if judgement.losses.len() < Judgement::KEPT {
+                    judgement.losses.push(loss);
+                }
+            }
+            judgement.followed += 1;
+            board = next;
+        }
+        let longer = judgement
+            .shortest
+            .map(|shortest| judgement.length - shortest);
+        assert_eq!(Some(lost), longer, "every move too many was lost somewhere");
+    }
+
+    fn tick(&mut self, lower_bound: usize) -> ControlFlow<()> {
+        (self.on_tick)(&Stats::default(), lower_bound as u32)
+    }
+
+    /// The board after a move, and a shortest way from there; none if the search for it was stopped.
+    fn after(&mut self, board: &Board, played: Slide, way: &mut Vec<Slide>) -> Option<Board> {
+        let mut next = board.clone();
+        played.moves().for_each(|m| next.play_unchecked(m));
+        if way.last() == Some(&played) {
+            way.pop();
+            return Some(next);
+        }
+        take_back(played, way, self.plan.metric);
+        let problem = Problem::new(next.clone(), self.goal.clone());
+        let problem = problem.expect("the goal is reached from every board of a solution");
+        match self.way(&problem, way.len() - 1) {
+            Way::Found(shorter) => *way = shorter,
+            Way::TooLong => {}
+            Way::Stopped(_) => return None,
+        }
+        Some(next)
+    }
+}
+
+/// The moves of a metric.
+fn slides(moves: &[Move], metric: Metric) -> impl Iterator<Item = Slide> {
+    let runs = moves.chunk_by(move |a, b| metric == Metric::MultiTile && a == b);
+    runs.map(|run| Slide {
+        m: run[0],
+        tiles: run.len() as u32,
+    })
+}
+
+/// Makes a way from before a move one from after it, by taking the move back first. In the multi-tile metric that is no
+/// move more where the way goes on along the same line, which it does not do by the same move.
+fn take_back(played: Slide, way: &mut Vec<Slide>, metric: Metric) {
+    let back = Slide {
+        m: played.m.opposite(),
+        ..played
+    };
+    let first = match (metric, way.last_mut()) {
+        (Metric::MultiTile, Some(first)) => first,
+        _ => return way.push(back),
+    };
+    if first.m == back.m {
+        first.tiles += back.tiles;
+    } else if first.m == played.m && first.tiles > played.tiles {
+        first.tiles -= played.tiles;
+    } else if first.m == played.m {
+        *first = Slide {
+            tiles: played.tiles - first.tiles,
+            ..back
+        };
+    } else {
+        way.push(back);
+    }
+}

@@ -1,0 +1,397 @@
+//! Is a heuristic admissible, is it consistent, and how good is it?
+//!
+//! A [`Survey`] holds boards whose distance from a goal is known, and the moves between them; anybody's estimates of these
+//! boards can then be judged. There are two ways to make one:
+//!
+//! - [`Survey::every`]: every board of a shape of up to nine cells, level by level from the goal. Its verdict is a proof.
+//! - [`Survey::new`] and [`Survey::add`]: the boards on shortest solutions, whose distance is the number of moves that are
+//!   left, and their neighbours, whose distance is not known but whose estimates must not jump. It finds
+//!   counter-examples; where it finds none, there may still be some.
+//!
+//! Boards are numbered in the order in which they were met. A survey takes about 60 bytes a board.
+
+use crate::puzzle::{Board, Metric, Problem, Solution};
+use crate::space::{MoveOrder, Packed16, PackedState, Space, board_of};
+use std::collections::HashMap;
+
+/// Estimates may be fractions; a difference of less is taken for rounding.
+const ROUNDING: f64 = 1e-9;
+
+/// A board whose tiles carry the cell where they belong.
+pub type State = PackedState<u64>;
+
+/// Boards and the moves between them, to judge heuristics by.
+#[derive(Clone, Debug)]
+pub struct Survey {
+    goal: Board,
+    metric: Metric,
+    space: Packed16,
+    /// The number of each board that was met.
+    numbers: HashMap<u64, u32>,
+    met: Vec<Met>,
+    /// Boards that are one move apart, by their numbers, each pair once.
+    edges: Vec<[u32; 2]>,
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Met {
+    key: u64,
+    distance: Option<u32>,
+    /// Its moves are among the edges.
+    is_expanded: bool,
+}
+
+impl Survey {
+    /// Larger shapes have too many boards to look at every one.
+    pub const EVERY_CELLS: usize = 9;
+    /// Few boards of larger shapes have a shortest solution that can be found.
+    pub const MAX_CELLS: usize = 16;
+
+    /// A survey without boards, if the shape is small enough.
+    pub fn new(goal: &Board, metric: Metric) -> Option<Survey> {
+        Some(Survey {
+            space: space(goal, goal)?,
+            goal: goal.clone(),
+            metric,
+            numbers: HashMap::new(),
+            met: Vec::new(),
+            edges: Vec::new(),
+        })
+    }
+
+    /// Every board from which the goal can be reached, if the shape is small enough.
+    ///
+    /// ```
+    /// use taquin::{Goal, Metric, Shape, tools::audit::Survey};
+    /// let goal = Goal::Last.board(Shape::new(2, 2)?);
+    /// let survey = Survey::every(&goal, Metric::SingleTile).unwrap();
+    /// let misplaced = survey.boards().map(|board| {
+    ///     let pairs = board.tiles().iter().zip(goal.tiles());
+    ///     pairs.filter(|(tile, wanted)| tile != wanted).count() as f64
+    /// });
+    /// let judgement = survey.judge(&misplaced.collect::<Vec<_>>())?;
+    /// // Whoever counts the blank too says two moves where one is enough.
+    /// let nearest = judgement.overestimates.first.unwrap();
+    /// assert_eq!((nearest.distance, nearest.estimate), (1, 2.0));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn every(goal: &Board, metric: Metric) -> Option<Survey> {
+        if goal.shape().area() > Survey::EVERY_CELLS {
+            return None;
+        }
+        let mut survey = Survey::new(goal, metric)?;
+        survey.note(survey.space.start(), 0);
+        let (mut number, mut edge) = (0, 0);
+        while let Some(&Met { distance, .. }) = survey.met.get(number) {
+            let farther = distance.expect("a level is known before the next") + 1;
+            survey.expand(number);
+            for &[_, other] in &survey.edges[edge..] {
+                survey.met[other as usize].distance.get_or_insert(farther);
+            }
+            (number, edge) = (number + 1, survey.edges.len());
+        }
+        Some(survey)
+    }
+
+    /// Adds the boards of a *shortest* solution, counted in the survey's metric, and their neighbours.
+    ///
+    /// Panics if it leads to another goal.
+    pub fn add(&mut self, solution: &Solution) {
+        let start = solution.boards().next().expect("a solution has a start");
+        let mut state = space(&start, &self.goal)
+            .expect("a solution of the survey leads to its goal")
+            .start();
+        let moves = solution.moves();
+        let mut left = self.metric.length(moves) as u32;
+        self.note(state, left);
+        let is_line = self.metric == Metric::MultiTile;
+        for slide in moves.chunk_by(|a, b| is_line && a == b) {
+            state = slide
+                .iter()
+                .fold(state, |state, &m| self.space.step(&state, m));
+            left -= 1;
+            self.note(state, left);
+        }
+        assert!(self.space.is_goal(&state), "a solution of another goal");
+    }
+
+    /// How many boards there are.
+    pub const fn len(&self) -> usize {
+        self.met.len()
+    }
+
+    /// Whether there are none.
+    pub const fn is_empty(&self) -> bool {
+        self.met.is_empty()
+    }
+
+    /// The boards in the order of their numbers; a heuristic has to estimate each.
+    pub fn boards(&self) -> impl Iterator<Item = Board> {
+        (0..self.len()).map(|number| self.board(number))
+    }
+
+    /// The same boards as our own heuristics see them.
+    pub fn states(&self) -> impl Iterator<Item = State> {
+        self.met.iter().map(|met| self.space.state(&met.key))
+    }
+
+    /// The distances of the boards, where they are known.
+    pub fn distances(&self) -> impl Iterator<Item = Option<u32>> {
+        self.met.iter().map(|met| met.distance)
+    }
+
+    fn board(&self, number: usize) -> Board {
+        board_of(&self.space.state(&self.met[number].key), &self.goal)
+    }
+
+    fn number(&mut self, state: &State) -> u32 {
+        let key = self.space.key(state);
+        *self.numbers.entry(key).or_insert_with(|| {
+            self.met.push(Met {
+                key,
+                distance: None,
+                is_expanded: false,
+            });
+            self.met.len() as u32 - 1
+        })
+    }
+
+    fn note(&mut self, state: State, distance: u32) {
+        let number = self.number(&state) as usize;
+        self.met[number].distance = Some(distance);
+        self.expand(number);
+    }
+
+    /// Meets the neighbours of a board.
+    fn expand(&mut self, number: usize) {
+        if std::mem::replace(&mut self.met[number].is_expanded, true) {
+            return;
+        }
+        for next in self.neighbours(number) {
+            let other = self.number(&next);
+            if !self.met[other as usize].is_expanded {
+                self.edges.push([number as u32, other]);
+            }
+        }
+    }
+
+    fn neighbours(&self, number: usize) -> Vec<State> {
+        let state = self.space.state(&self.met[number].key);
+        let mut neighbours = Vec::with_capacity(4);
+        for &m in self.space.moves(&state, None) {
+            let mut next = self.space.step(&state, m);
+            neighbours.push(next);
+            while self.metric == Metric::MultiTile && self.space.moves(&next, None).contains(&m) {
+                next = self.space.step(&next, m);
+                neighbours.push(next);
+            }
+        }
+        neighbours
+    }
+}
+
+/// A problem as a graph, if its board is small enough and the goal can be reached.
+fn space(start: &Board, goal: &Board) -> Option<Packed16> {
+    let problem = Problem::new(start.clone(), goal.clone()).ok()?;
+    Packed16::new(&problem, MoveOrder::default())
+}
+
+/// An estimate that is no number of moves.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[error("{estimate} is no number of moves")]
+pub struct NotFinite {
+    /// Of which board.
+    pub board: Board,
+    /// What was said of it.
+    pub estimate: f64,
+}
+
+/// What is wrong with estimates, and how good they are.
+#[derive(Clone, Debug)]
+pub struct Judgement {
+    /// How many boards with a known distance were estimated.
+    pub boards: usize,
+    /// How many pairs of boards one move apart were estimated.
+    pub edges: usize,
+    /// Where more moves were estimated than there are.
+    pub overestimates: Faults<Overestimate>,
+    /// Where the estimate changes by more than one in one move.
+    pub jumps: Faults<Jump>,
+    /// How many boards were estimated below 0: no mistake, but 0 would be closer.
+    pub negative: usize,
+    /// What is said of the goal, which should be 0.
+    pub at_goal: Option<f64>,
+    /// The mean of the estimates.
+    pub mean: f64,
+    /// The mean of what is missing from them to the true distances.
+    pub mean_error: f64,
+    /// On how many boards the estimate is the distance.
+    pub exact: usize,
+    /// The largest estimate.
+    pub largest: f64,
+}
+
+/// Faults of one kind.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Faults<F> {
+    /// How many.
+    pub count: usize,
+    /// The nearest to the goal, which is the easiest to check by hand; of several the one met first.
+    pub first: Option<F>,
+    /// The worst; of several the one met first.
+    pub worst: Option<F>,
+}
+
+/// A board with an estimate above its distance.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Overestimate {
+    /// The board.
+    pub board: Board,
+    /// How many moves it is from the goal.
+    pub distance: u32,
+    /// How many were estimated.
+    pub estimate: f64,
+}
+
+/// Two boards, one move apart, with estimates that differ by more than one. The larger estimate is first.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Jump {
+    /// The boards.
+    pub boards: [Board; 2],
+    /// How many moves were estimated for each.
+    pub estimates: [f64; 2],
+}
+
+/// On how many boards with a known distance one heuristic says more than another, and less.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Comparison {
+    /// More.
+    pub larger: usize,
+    /// Less.
+    pub smaller: usize,
+}
+
+impl Judgement {
+    /// Whether no board was estimated too high. Of a survey of every board that is a proof.
+    pub const fn is_admissible(&self) -> bool {
+        self.overestimates.count == 0
+    }
+
+    /// Whether no move changes the estimate by more than one.
+    pub const fn is_consistent(&self) -> bool {
+        self.jumps.count == 0
+    }
+}
+
+impl Survey {
+    /// Judges the estimates of the first boards, or of all of them.
+    pub fn judge(&self, estimates: &[f64]) -> Result<Judgement, NotFinite> {
+        if let Some(number) = estimates.iter().position(|h| !h.is_finite()) {
+            return Err(NotFinite {
+                board: self.board(number),
+                estimate: estimates[number],
+            });
+        }
+        let known = self.known(estimates.len());
+        let mean = |sum: f64| sum / known.len().max(1) as f64;
+        let error = |&(number, distance): &(usize, u32)| f64::from(distance) - estimates[number];
+        let said = || known.iter().map(|&(number, _)| estimates[number]);
+        let goal = known.iter().find(|&&(_, distance)| distance == 0);
+        Ok(Judgement {
+            boards: known.len(),
+            edges: self.estimated_edges(estimates.len()).count(),
+            overestimates: self.overestimates(&known, estimates),
+            jumps: self.jumps(estimates),
+            negative: said().filter(|&h| h < -ROUNDING).count(),
+            at_goal: goal.map(|&(number, _)| estimates[number]),
+            mean: mean(said().sum()),
+            mean_error: mean(known.iter().map(error).sum()),
+            exact: known
+                .iter()
+                .filter(|at| error(at).abs() <= ROUNDING)
+                .count(),
+            largest: said().fold(f64::NEG_INFINITY, f64::max),
+        })
+    }
+
+    /// Compares two heuristics on the boards that both have estimated.
+    pub fn compare(&self, ours: &[f64], theirs: &[f64]) -> Comparison {
+        let known = self.known(ours.len().min(theirs.len()));
+        let count = |larger: &[f64], smaller: &[f64]| {
+            let is_larger = |&&(at, _): &&(usize, u32)| larger[at] > smaller[at] + ROUNDING;
+            known.iter().filter(is_larger).count()
+        };
+        Comparison {
+            larger: count(ours, theirs),
+            smaller: count(theirs, ours),
+        }
+    }
+
+    /// Those of the first boards whose distance is known, with it.
+    fn known(&self, first: usize) -> Vec<(usize, u32)> {
+        let met = self.met.iter().take(first).enumerate();
+        met.filter_map(|(number, met)| Some((number, met.distance?)))
+            .collect()
+    }
+
+    /// The edges between the first boards.
+    fn estimated_edges(&self, first: usize) -> impl Iterator<Item = [usize; 2]> {
+        let edges = self.edges.iter().map(|edge| edge.map(|end| end as usize));
+        edges.filter(move |edge| edge.iter().all(|&end| end < first))
+    }
+
+    fn overestimates(&self, known: &[(usize, u32)], estimates: &[f64]) -> Faults<Overestimate> {
+        let by = |&(number, distance): &(usize, u32)| estimates[number] - f64::from(distance);
+        let above = known.iter().copied().filter(|at| by(at) > ROUNDING);
+        let fault = |(number, distance)| Overestimate {
+            board: self.board(number),
+            distance,
+            estimate: estimates[number],
+        };
+        Faults::of(above.collect(), by, |&(_, distance)| distance, fault)
+    }
+
+    fn jumps(&self, estimates: &[f64]) -> Faults<Jump> {
+        let by = |&[a, b]: &[usize; 2]| (estimates[a] - estimates[b]).abs();
+        let edges = self.estimated_edges(estimates.len());
+        let jumps = edges.filter(|edge| by(edge) > 1.0 + ROUNDING).collect();
+        let nearness = |edge: &[usize; 2]| {
+            let distances = edge.iter().filter_map(|&end| self.met[end].distance);
+            distances
+                .min()
+                .expect("an edge begins at a board with a known distance")
+        };
+        let fault = |[a, b]: [usize; 2]| {
+            let ends = if estimates[a] > estimates[b] {
+                [a, b]
+            } else {
+                [b, a]
+            };
+            Jump {
+                boards: ends.map(|end| self.board(end)),
+                estimates: ends.map(|end| estimates[end]),
+            }
+        };
+        Faults::of(jumps, by, nearness, fault)
+    }
+}
+
+impl<F> Faults<F> {
+    fn of<P: Copy, N: Ord>(
+        places: Vec<P>,
+        by: impl Fn(&P) -> f64,
+        nearness: impl Fn(&P) -> N,
+        fault: impl Fn(P) -> F,
+    ) -> Faults<F> {
+        // Of equals `min_by` gives the first.
+        let worst = places.iter().min_by(|a, b| by(b).total_cmp(&by(a)));
+        Faults {
+            count: places.len(),
+            first: places
+                .iter()
+                .min_by_key(|place| nearness(place))
+                .map(|&p| fault(p)),
+            worst: worst.map(|&place| fault(place)),
+        }
+    }
+}

@@ -1,0 +1,310 @@
+//! Boards at an exact distance from a goal, each as likely as any other.
+//!
+//! Up to twelve cells, and on lines, all boards of that distance are in a [`Census`], and one of them is drawn. Beyond that
+//! near ones are collected in a list, and for far ones random boards are tried: the first whose shortest solution has the
+//! length is it. Boards at 50 moves are an eighth of those of 4×4 with the blank on a cell of the right colour; beyond 66 they
+//! get rare, and the search for one long.
+
+use super::Generator;
+use crate::census::Census;
+use crate::puzzle::{Board, Cell, Metric, Problem, Shape};
+use crate::solve::{Answer, Plan, Tables, solve_with};
+use crate::space::{MoveOrder, Packed16, Space, board_of};
+use std::ops::ControlFlow;
+
+/// Boards up to this distance are listed: 5.8 million on 4×4, about as much work as finding one board of that distance by
+/// trial.
+const MOST_LISTED: u32 = 22;
+/// Sides, and a distance that no board exceeds from a goal with the blank in a corner (`data/depths.tsv` has the sources).
+const FARTHEST: [(u32, u32, u32); 4] = [(2, 7, 108), (2, 8, 140), (3, 5, 84), (4, 4, 80)];
+/// So many boards are drawn from a census at a time, because finding one goes through all of them.
+const BATCH: usize = 64;
+
+/// Which distance.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Distance {
+    /// So many moves, no more and no fewer.
+    Exactly(u32),
+    /// As many as any board of the shape needs.
+    Farthest,
+}
+
+/// Why there are no boards of a distance.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum NoBoards {
+    /// There are none.
+    #[error("no board of {shape} is farther from this goal than {farthest} moves")]
+    TooFar {
+        /// The shape.
+        shape: Shape,
+        /// The greatest distance.
+        farthest: u32,
+    },
+    /// Nobody could tell the distance of a random board.
+    #[error(
+        "boards of an exact distance have up to 16 cells (12 with multi-tile moves), and these have {}",
+        shape.area()
+    )]
+    TooLarge {
+        /// The shape.
+        shape: Shape,
+    },
+    /// Finding the farthest takes all boards.
+    #[error("which boards of {shape} are farthest from this goal is not known")]
+    FarthestUnknown {
+        /// The shape.
+        shape: Shape,
+    },
+    /// The caller has stopped it.
+    #[error("stopped before a board was found")]
+    Stopped,
+}
+
+/// All boards at a distance from a goal.
+#[derive(Debug)]
+pub struct AtDistance {
+    goal: Board,
+    distance: u32,
+    source: Source,
+}
+
+#[derive(Debug)]
+enum Source {
+    /// Its newest level; boards that were drawn, the next one last.
+    Census(Box<Census>, Vec<Board>),
+    /// Boards by the homes of their tiles.
+    List(Packed16, Vec<u64>),
+    /// Random boards are tried.
+    Trial(Box<Tables>, usize),
+}
+
+/// Asked now and then, from several threads, whether to stop.
+pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
+
+impl AtDistance {
+    /// Up to so many cells all boards are counted.
+    pub const MAX_COUNTED: usize = 12;
+    /// Up to so many cells random boards are solved.
+    pub const MAX_CELLS: usize = 16;
+
+    /// Prepares to draw boards.
+    ///
+    /// ```
+    /// use taquin::tools::generate::{AtDistance, Distance, Generator};
+    /// use taquin::{Goal, Metric, Shape};
+    /// let goal = Goal::Last.board(Shape::new(3, 3)?);
+    /// let mut boards = AtDistance::new(&goal, Distance::Exactly(31), Metric::SingleTile, 1, &|| false)?;
+    /// assert_eq!(boards.count(), Some(2));
+    /// let board = boards.draw(&mut Generator::new(1), &|| false)?;
+    /// assert!(boards.all(2).unwrap().contains(&board));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn new(
+        goal: &Board,
+        wanted: Distance,
+        metric: Metric,
+        threads: usize,
+        stop: &Stop<'_>,
+    ) -> Result<AtDistance, NoBoards> {
+        let shape = goal.shape();
+        let (distance, source) = match (wanted, metric) {
+            _ if AtDistance::is_counted(shape) => counted(goal, wanted, metric, threads, stop)?,
+            (_, Metric::MultiTile) => return Err(NoBoards::TooLarge { shape }),
+            _ if shape.area() > AtDistance::MAX_CELLS => return Err(NoBoards::TooLarge { shape }),
+            (Distance::Farthest, _) => return Err(NoBoards::FarthestUnknown { shape }),
+            (Distance::Exactly(distance), _) => {
+                let farthest = farthest(goal);
+                if distance > farthest {
+                    return Err(NoBoards::TooFar { shape, farthest });
+                }
+                let source = match distance <= MOST_LISTED {
+                    true => listed(goal, distance, stop)?,
+                    false => Source::Trial(Box::default(), threads),
+                };
+                (distance, source)
+            }
+        };
+        let goal = goal.clone();
+        Ok(AtDistance {
+            goal,
+            distance,
+            source,
+        })
+    }
+
+    /// Whether all boards of a shape are counted, which takes the memory of a [`Census`].
+    pub fn is_counted(shape: Shape) -> bool {
+        shape.is_line() || shape.area() <= AtDistance::MAX_COUNTED
+    }
+
+    /// How far the boards are from the goal.
+    pub const fn distance(&self) -> u32 {
+        self.distance
+    }
+
+    /// How many there are, if that is known.
+    pub fn count(&self) -> Option<u64> {
+        match &self.source {
+            Source::Census(census, _) => Some(census.count()),
+            Source::List(_, keys) => Some(keys.len() as u64),
+            Source::Trial(..) => None,
+        }
+    }
+
+    /// All of them, if they are known and no more than this.
+    pub fn all(&self, at_most: u64) -> Option<Vec<Board>> {
+        self.count().filter(|&count| count <= at_most)?;
+        match &self.source {
+            Source::Census(census, _) => Some(census.newest().collect()),
+            Source::List(space, keys) => {
+                let board = |key| board_of(&space.state(key), &self.goal);
+                Some(keys.iter().map(board).collect())
+            }
+            Source::Trial(..) => None,
+        }
+    }
+
+    /// One of them, each as likely as any other, drawn before or not.
+    pub fn draw(&mut self, generator: &mut Generator, stop: &Stop<'_>) -> Result<Board, NoBoards> {
+        match &mut self.source {
+            Source::Census(census, drawn) => Ok(drawn.pop().unwrap_or_else(|| {
+                *drawn = batch(census, generator);
+                drawn.pop().expect("a batch has boards")
+            })),
+            Source::List(space, keys) => {
+                Ok(board_of(&space.state(generator.choose(keys)), &self.goal))
+            }
+            Source::Trial(tables, threads) => {
+                let tried = tried(&self.goal, self.distance, tables, *threads, generator, stop);
+                tried.ok_or(NoBoards::Stopped)
+            }
+        }
+    }
+}
+
+fn counted(
+    goal: &Board,
+    wanted: Distance,
+    metric: Metric,
+    threads: usize,
+    stop: &Stop<'_>,
+) -> Result<(u32, Source), NoBoards> {
+    let shape = goal.shape();
+    let mut census = Census::new(goal, metric, threads).ok_or(NoBoards::TooLarge { shape })?;
+    while wanted != Distance::Exactly(census.distance()) {
+        let is_farther = census.next_level(stop).ok_or(NoBoards::Stopped)?;
+        match wanted {
+            _ if is_farther => {}
+            Distance::Farthest => break,
+            Distance::Exactly(_) => {
+                let farthest = census.distance();
+                return Err(NoBoards::TooFar { shape, farthest });
+            }
+        }
+    }
+    Ok((
+        census.distance(),
+        Source::Census(Box::new(census), Vec::new()),
+    ))
+}
+
+/// No board is farther from a goal of 13 to 16 cells, although the farthest may be nearer: if the blank does not belong in a
+/// corner, it can be brought there first.
+fn farthest(goal: &Board) -> u32 {
+    let shape = goal.shape();
+    let (rows, cols) = (shape.rows(), shape.cols());
+    let sides = (rows.min(cols), rows.max(cols));
+    let known = FARTHEST.iter().find(|&&(a, b, _)| (a, b) == sides);
+    let (row, col) = (shape.row(goal.blank()), shape.col(goal.blank()));
+    let to_corner = row.min(rows - 1 - row) + col.min(cols - 1 - col);
+    known.map_or(u32::MAX, |&(.., farthest)| match sides {
+        // Known for every home of the blank.
+        (4, 4) => farthest,
+        _ => farthest + to_corner,
+    })
+}
+
+/// Boards at places that are drawn one after the other, the first place's last.
+fn batch(census: &Census, generator: &mut Generator) -> Vec<Board> {
+    let count = census.count() as usize;
+    let mut places: Vec<(u64, usize)> = (0..BATCH)
+        .map(|turn| (generator.below(count) as u64, turn))
+        .collect();
+    places.sort_unstable();
+    let rising: Vec<u64> = places.iter().map(|&(place, _)| place).collect();
+    let turns = places.iter().map(|&(_, turn)| turn);
+    let mut boards: Vec<(usize, Board)> = turns.zip(census.newest_at(&rising)).collect();
+    boards.sort_unstable_by_key(|&(turn, _)| std::cmp::Reverse(turn));
+    boards.into_iter().map(|(_, board)| board).collect()
+}
+
+/// All boards at a distance.
+fn listed(goal: &Board, distance: u32, stop: &Stop<'_>) -> Result<Source, NoBoards> {
+    let problem =
+        Problem::new(goal.clone(), goal.clone()).expect("a board can be reached from itself");
+    let space = Packed16::new(&problem, MoveOrder::default()).expect("16 cells fit in a word");
+    let (mut before, mut level) = (Vec::new(), vec![space.key(&space.start())]);
+    for _ in 0..distance {
+        if stop() {
+            return Err(NoBoards::Stopped);
+        }
+        let mut next: Vec<u64> = Vec::with_capacity(3 * level.len());
+        for state in level.iter().map(|key| space.state(key)) {
+            let moves = space.moves(&state, None).iter();
+            next.extend(moves.map(|&m| space.key(&space.step(&state, m))));
+        }
+        next.sort_unstable();
+        next.dedup();
+        // A move leads one farther or one back.
+        next.retain(|key| before.binary_search(key).is_err());
+        before = std::mem::replace(&mut level, next);
+    }
+    Ok(Source::List(space, level))
+}
+
+/// The first of many random boards whose distance is right; none if it is stopped.
+fn tried(
+    goal: &Board,
+    distance: u32,
+    tables: &mut Tables,
+    threads: usize,
+    generator: &mut Generator,
+    stop: &Stop<'_>,
+) -> Option<Board> {
+    let plan = Plan {
+        max_length: Some(distance),
+        threads,
+        ..Plan::default()
+    };
+    let homes = goal.places();
+    while !stop() {
+        let board = generator.random(goal);
+        if !may_be_at(distance, &board, &homes) {
+            continue;
+        }
+        let problem =
+            Problem::new(board, goal.clone()).expect("the board is one that can be solved");
+        let on_tick = &mut |_: &_, _| match stop() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        };
+        let report = solve_with(tables, &problem, &plan, on_tick);
+        match report.expect("a plan that leaves all open fits").answer {
+            Answer::Solved(solution, _) if solution.moves().len() == distance as usize => {
+                return Some(problem.start().clone());
+            }
+            Answer::Stopped => return None,
+            _ => {}
+        }
+    }
+    None
+}
+
+/// Whether a board may be at this distance: the colour of the blank's cell tells odd ones from even ones, and most boards are
+/// clearly too far.
+fn may_be_at(distance: u32, board: &Board, homes: &[Cell]) -> bool {
+    let shape = board.shape();
+    let away = |cell| shape.distance(cell, homes[board.tile(cell).number() as usize]);
+    let tiles = shape.cells().filter(|&cell| cell != board.blank());
+    away(board.blank()) % 2 == distance % 2 && tiles.map(away).sum::<u32>() <= distance
+}

@@ -1,0 +1,88 @@
+//! The tree that a breadth-first search grows: every board within some moves of a start, each once.
+
+use crate::puzzle::{Board, Move};
+use std::collections::HashSet;
+
+/// A board of the tree.
+#[derive(Clone, Debug)]
+pub struct TreeNode {
+    /// The board.
+    pub board: Board,
+    /// The number of the board it was made from; none for the start.
+    pub parent: Option<usize>,
+    /// The move that made it.
+    pub last: Option<Move>,
+    /// Moves from the start.
+    pub depth: u32,
+}
+
+/// The tree has more boards than the caller wants.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("the tree has more than {limit} boards at depth {depth}; a smaller depth will do")]
+pub struct TreeTooLarge {
+    /// How many are wanted at most.
+    pub limit: usize,
+    /// Where it became too many.
+    pub depth: u32,
+}
+
+/// Every board within `depth` moves of `start`, each once, nearest first.
+///
+/// A board that can be reached in two ways stands under the one that was found first.
+pub fn tree(start: &Board, depth: u32, limit: usize) -> Result<Vec<TreeNode>, TreeTooLarge> {
+    let mut nodes = vec![TreeNode {
+        board: start.clone(),
+        parent: None,
+        last: None,
+        depth: 0,
+    }];
+    let mut seen = HashSet::from([start.clone()]);
+    let mut parent = 0;
+    while parent < nodes.len() && nodes[parent].depth < depth {
+        for m in nodes[parent].board.moves().iter() {
+            let mut board = nodes[parent].board.clone();
+            board.play_unchecked(m);
+            if !seen.insert(board.clone()) {
+                continue;
+            }
+            let depth = nodes[parent].depth + 1;
+            if nodes.len() >= limit {
+                return Err(TreeTooLarge { limit, depth });
+            }
+            nodes.push(TreeNode {
+                board,
+                parent: Some(parent),
+                last: Some(m),
+                depth,
+            });
+        }
+        parent += 1;
+    }
+    Ok(nodes)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::notation::read_any;
+
+    #[test]
+    fn the_tutorials_tree_has_its_boards() {
+        let start = read_any(b"8 3 5/4 1 6/2 7 b", None).unwrap().start;
+        let nodes = tree(&start, 3, 1000).unwrap();
+        let at = |depth| nodes.iter().filter(|node| node.depth == depth).count();
+        assert_eq!([at(0), at(1), at(2), at(3)], [1, 2, 4, 8]);
+        assert!(
+            nodes
+                .iter()
+                .all(|node| node.parent.is_none() == (node.depth == 0))
+        );
+    }
+
+    #[test]
+    fn a_whole_small_space_fits_in_a_tree() {
+        let start = read_any(b"1 2/3 0", None).unwrap().start;
+        assert_eq!(tree(&start, 100, 1000).unwrap().len(), 12);
+        assert_eq!(tree(&start, 100, 5).unwrap_err().limit, 5);
+    }
+}

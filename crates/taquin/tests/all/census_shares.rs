@@ -1,0 +1,325 @@
+//! A census in shares against the census as a whole.
+
+use crate::common::{shape, shuffled_goal};
+use std::collections::HashSet;
+use std::sync::Arc;
+use taquin::census::{Census, CensusPlan, CensusShare, PacketError};
+use taquin::{Board, Goal, Metric};
+
+const METRICS: [Metric; 2] = [Metric::SingleTile, Metric::MultiTile];
+
+fn plan(goal: &Board, metric: Metric) -> Arc<CensusPlan> {
+    Arc::new(CensusPlan::new(goal, metric).unwrap())
+}
+
+fn cut(plan: &Arc<CensusPlan>, shares: usize) -> Vec<CensusShare<Vec<u64>>> {
+    let share = |share| {
+        let maps = plan.words(share, shares).map(|words| vec![0; words]);
+        CensusShare::new(Arc::clone(plan), share, shares, maps)
+    };
+    (0..shares).map(share).collect()
+}
+
+/// The next level of all shares, and how many packets it took.
+fn next_level(shares: &mut [CensusShare<Vec<u64>>]) -> (u64, usize) {
+    let mut packets = 0;
+    loop {
+        for share in &mut *shares {
+            assert!(share.advance(&mut || false));
+        }
+        for sender in 0..shares.len() {
+            while let Some((share, packet)) = shares[sender].packet() {
+                assert_ne!(share, sender);
+                assert!((2..=8192).contains(&packet.len()), "{}", packet.len());
+                shares[share].receive(&packet).unwrap();
+                packets += 1;
+            }
+        }
+        let new: Vec<Option<u64>> = shares.iter_mut().map(CensusShare::finish).collect();
+        if let Some(new) = new.iter().copied().sum() {
+            return (new, packets);
+        }
+        assert!(new.iter().all(Option::is_none), "all take the same passes");
+    }
+}
+
+fn counts(goal: &Board, metric: Metric) -> Vec<u64> {
+    let mut census = Census::new(goal, metric, 1).unwrap();
+    let mut counts = vec![census.count()];
+    while census.next_level(&|| false).unwrap() {
+        counts.push(census.count());
+    }
+    counts
+}
+
+fn goals(rows: u32, cols: u32, blanks: &[usize]) -> Vec<Board> {
+    let shape = shape(rows, cols);
+    let goal = |&blank: &usize| shuffled_goal(shape, shape.at(blank).unwrap());
+    blanks.iter().map(goal).collect()
+}
+
+/// Every level has as many boards in so many shares as it has in the whole.
+fn check(goal: &Board, metric: Metric, known: &[u64], shares: usize) {
+    let plan = plan(goal, metric);
+    let mut cut = cut(&plan, shares);
+    let mut sent = 0;
+    for (distance, &known) in (1..).zip(&known[1..]) {
+        let (new, packets) = next_level(&mut cut);
+        assert_eq!(new, known, "{metric:?} {shares} {distance} {goal:?}");
+        assert!(cut.iter().all(|share| share.distance() == distance));
+        sent += packets;
+    }
+    assert_eq!(next_level(&mut cut).0, 0);
+    assert_eq!(
+        sent > 0,
+        shares > 1 && plan.units() > 1,
+        "{shares} {goal:?}"
+    );
+}
+
+#[test]
+fn shares_have_the_boards_of_the_whole_at_every_distance() {
+    let small = [
+        (1, 1, &[0][..]),
+        (1, 6, &[2]),
+        (2, 3, &[0, 4]),
+        (3, 2, &[1]),
+        (2, 4, &[3]),
+        (3, 3, &[0, 4, 7]),
+        (2, 5, &[0]),
+    ];
+    for (rows, cols, blanks) in small {
+        for goal in goals(rows, cols, blanks) {
+            for metric in METRICS {
+                let known = counts(&goal, metric);
+                for shares in [1, 2, 3, 4, 7, 8, 11] {
+                    check(&goal, metric, &known, shares);
+                }
+            }
+        }
+    }
+}
+
+/// A section without its share: array, first word, words.
+type Kept = Vec<(u32, u64, Vec<u64>)>;
+
+fn keep(shares: &[CensusShare<Vec<u64>>]) -> Kept {
+    let sections = shares.iter().flat_map(CensusShare::sections);
+    sections
+        .map(|section| (section.array, section.first, section.words.to_vec()))
+        .collect()
+}
+
+/// Other shares, which go on from the sections of the newest two levels.
+fn cut_anew(
+    plan: &Arc<CensusPlan>,
+    kept: &[Kept; 2],
+    distance: u32,
+    shares: usize,
+) -> Vec<CensusShare<Vec<u64>>> {
+    let mut cut = cut(plan, shares);
+    for share in &mut cut {
+        for (array, first, words) in kept.iter().flatten() {
+            share.restore(*array, *first, words).unwrap();
+        }
+        share.resume(distance);
+        assert_eq!(
+            share.newest().count(),
+            0,
+            "what was met before is not known"
+        );
+    }
+    cut
+}
+
+/// Every level has as many boards if the shares are cut anew after every so many levels.
+fn check_anew(goal: &Board, metric: Metric, known: &[u64], every: u32, numbers: &[usize]) {
+    let plan = plan(goal, metric);
+    let mut numbers = numbers.iter().cycle();
+    let mut shares = cut(&plan, *numbers.next().unwrap());
+    let mut kept = [Kept::new(), keep(&shares)];
+    for (distance, &known) in (1..).zip(&known[1..]) {
+        let (new, _) = next_level(&mut shares);
+        assert_eq!(new, known, "{metric:?} {distance} {goal:?}");
+        kept = [std::mem::take(&mut kept[1]), keep(&shares)];
+        if distance % every == 0 {
+            shares = cut_anew(&plan, &kept, distance, *numbers.next().unwrap());
+        }
+    }
+}
+
+#[test]
+fn other_shares_go_on_from_what_was_kept() {
+    for goal in goals(3, 3, &[0, 5]).iter().chain(&goals(2, 4, &[1])) {
+        for metric in METRICS {
+            let known = counts(goal, metric);
+            check_anew(goal, metric, &known, 1, &[1, 3, 2, 8, 1, 11, 5]);
+            check_anew(goal, metric, &known, 3, &[4, 7, 1]);
+        }
+    }
+}
+
+#[test]
+fn twelve_cells_in_shares_that_are_cut_anew_have_the_boards_of_the_whole() {
+    let goal = Goal::Last.board(shape(3, 4));
+    for metric in METRICS {
+        check_anew(&goal, metric, &counts(&goal, metric), 12, &[7, 1000, 2]);
+    }
+}
+
+#[test]
+fn shares_have_the_boards_of_the_newest_level_between_them() {
+    for metric in METRICS {
+        let goal = shuffled_goal(shape(3, 3), shape(3, 3).at(2).unwrap());
+        let mut census = Census::new(&goal, metric, 1).unwrap();
+        let mut shares = cut(&plan(&goal, metric), 3);
+        loop {
+            let whole: HashSet<Board> = census.newest().collect();
+            let parts: Vec<Board> = shares.iter().flat_map(CensusShare::newest).collect();
+            assert_eq!(parts.len(), whole.len());
+            assert!(parts.iter().all(|board| whole.contains(board)));
+            if !census.next_level(&|| false).unwrap() {
+                break;
+            }
+            next_level(&mut shares);
+        }
+    }
+}
+
+#[test]
+fn a_level_that_was_stopped_can_be_made_anew() {
+    let goal = Goal::Last.board(shape(3, 3));
+    for metric in METRICS {
+        let mut shares = cut(&plan(&goal, metric), 2);
+        for &known in &counts(&goal, metric)[1..] {
+            for patience in 0..3 {
+                let mut asked = 0;
+                let mut stop = || {
+                    asked += 1;
+                    asked > patience
+                };
+                assert!(!shares[0].advance(&mut stop));
+                assert_eq!((shares[0].packet(), shares[0].newest().count()), (None, 0));
+            }
+            assert_eq!(next_level(&mut shares).0, known, "{metric:?}");
+        }
+    }
+}
+
+/// The header of a stretch: array, how many words, and the number of the first.
+fn header(array: u64, words: u64, first: u64) -> u64 {
+    array << 56 | words << 40 | first
+}
+
+#[test]
+fn packets_that_do_not_fit_are_refused() {
+    // Share 1 of 2 has the words from 168 to 335. Words cross between cells 0 and 3 only, at first from 0, the blank's, to 3.
+    let goal = Goal::First.board(shape(3, 3));
+    let refused: [(&[u64], PacketError); 9] = [
+        (&[header(0, 1, 168), 1], PacketError::Array(0)),
+        (&[header(1, 1, 168), 1], PacketError::Array(1)),
+        (&[header(255, 1, 168), 1], PacketError::Array(255)),
+        (&[header(3, 2, 168), 1], PacketError::CutOff),
+        (
+            &[header(3, 1, 168), 1, header(3, 9, 168)],
+            PacketError::CutOff,
+        ),
+        (
+            &[header(3, 1, 167), 1],
+            PacketError::Place {
+                first: 167,
+                words: 1,
+            },
+        ),
+        (
+            &[header(3, 2, 335), 1, 1],
+            PacketError::Place {
+                first: 335,
+                words: 2,
+            },
+        ),
+        (
+            &[header(3, 1, (1 << 40) - 1), 1],
+            PacketError::Place {
+                first: (1 << 40) - 1,
+                words: 1,
+            },
+        ),
+        (&[header(3, 2, 200), 1, 1 << 60], PacketError::Bits(201)),
+    ];
+    let mut shares = cut(&plan(&goal, Metric::SingleTile), 2);
+    assert_eq!(shares[1].receive(&[]), Err(PacketError::NotDue));
+    assert!(shares[1].advance(&mut || false));
+    for (packet, misfit) in refused {
+        assert_eq!(shares[1].receive(packet), Err(misfit));
+    }
+    assert_eq!(shares[1].receive(&[]), Ok(()));
+    assert_eq!(shares[1].finish(), Some(0), "nothing of them was taken");
+}
+
+#[test]
+fn sections_that_do_not_fit_are_refused() {
+    let refused: [(u32, u64, &[u64], PacketError); 5] = [
+        (9, 0, &[1], PacketError::Array(9)),
+        (u32::MAX, 0, &[1], PacketError::Array(u32::MAX)),
+        (
+            0,
+            335,
+            &[1, 1],
+            PacketError::Place {
+                first: 335,
+                words: 2,
+            },
+        ),
+        (
+            0,
+            u64::MAX,
+            &[1],
+            PacketError::Place {
+                first: u64::MAX,
+                words: 1,
+            },
+        ),
+        (0, 200, &[1, u64::MAX], PacketError::Bits(201)),
+    ];
+    for metric in METRICS {
+        let mut shares = cut(&plan(&Goal::Last.board(shape(3, 3)), metric), 2);
+        for (array, first, words, misfit) in &refused {
+            let answer = shares[1].restore(*array, *first, words);
+            assert_eq!(answer.as_ref(), Err(misfit));
+        }
+        assert_eq!(shares[1].restore(0, 336, &[]), Ok(()));
+        assert_eq!(shares[1].restore(0, 0, &[1; 336]), Ok(()));
+    }
+}
+
+#[test]
+fn the_most_shares_are_known_and_what_they_need() {
+    let cases = [
+        (1, 9, 1),
+        (2, 5, 1),
+        (3, 3, 8),
+        (2, 6, 11),
+        (6, 2, 11),
+        (3, 4, 990),
+        (4, 4, 32_432_400),
+    ];
+    for (rows, cols, units) in cases {
+        for metric in METRICS {
+            let shape = shape(rows, cols);
+            let plan = plan(&Goal::Last.board(shape), metric);
+            assert_eq!(plan.units(), units, "{shape}");
+            let needs = CensusPlan::needs(shape, metric, 3).unwrap();
+            let largest = (0..3).map(|share| plan.words(share, 3).iter().sum::<usize>());
+            let largest = 8.0 * largest.max().unwrap() as f64;
+            let ratio = needs.share_bytes / largest;
+            assert!(
+                (1.0..1.05).contains(&ratio) || shape.is_line(),
+                "{shape} {ratio}"
+            );
+            let off = (needs.plan_bytes - plan.bytes()).abs();
+            assert!(off <= 0.15 * plan.bytes() + 10e3, "{shape} {off}");
+        }
+    }
+    assert_eq!(CensusPlan::needs(shape(3, 6), Metric::SingleTile, 3), None);
+}

@@ -1,0 +1,460 @@
+//! The fast search: the automaton forbids nothing that is needed, answers are shortest, counts never change.
+
+use crate::common::{board_with_blank_at, distances, shape};
+use std::collections::{HashMap, HashSet};
+use std::ops::ControlFlow;
+use taquin::heuristic::LinearConflict;
+use taquin::pdb::engine::{self, ForeignTask, Performed, Progress, Round, RoundTasks, Subtrees};
+use taquin::pdb::{Databases, Partition, PatternSum};
+use taquin::search::{Automaton, Ended, Outcome, Stats, idastar};
+use taquin::space::{MoveOrder, Packed25};
+use taquin::tools::generate::Generator;
+use taquin::{Board, Goal, Move, Problem, notation};
+
+/// The boards at each distance from one, by plain search.
+fn levels(start: &Board, length: usize) -> Vec<HashSet<Board>> {
+    let (mut levels, mut known) = (
+        vec![HashSet::from([start.clone()])],
+        HashSet::from([start.clone()]),
+    );
+    for _ in 0..length {
+        let mut next = HashSet::new();
+        for board in levels.last().unwrap() {
+            for m in board.moves().iter() {
+                let mut child = board.clone();
+                child.play_unchecked(m);
+                if known.insert(child.clone()) {
+                    next.insert(child);
+                }
+            }
+        }
+        levels.push(next);
+    }
+    levels
+}
+
+/// Within the length that it looks back, an automaton makes every board once, by a shortest way.
+#[test]
+fn every_near_board_is_made_once() {
+    for (rows, cols, length) in [
+        (2, 2, 6),
+        (2, 3, 9),
+        (3, 3, 10),
+        (2, 5, 9),
+        (4, 4, 8),
+        (5, 5, 7),
+    ] {
+        let shape = shape(rows, cols);
+        for order in [
+            [Move::Up, Move::Down, Move::Left, Move::Right],
+            [Move::Right, Move::Up, Move::Left, Move::Down],
+        ] {
+            let automaton = Automaton::new(shape, MoveOrder::new(order).unwrap(), length);
+            for blank in shape.cells().step_by(2) {
+                let start = board_with_blank_at(shape, blank.index());
+                let mut made = vec![(start.clone(), automaton.start(blank))];
+                for level in levels(&start, length) {
+                    assert_eq!(made.len(), level.len(), "{shape}, blank at {blank:?}");
+                    assert!(made.iter().all(|(board, _)| level.contains(board)));
+                    made = made
+                        .iter()
+                        .flat_map(|made| children(&automaton, made))
+                        .collect();
+                }
+            }
+        }
+    }
+}
+
+fn children(automaton: &Automaton, (board, state): &(Board, u16)) -> Vec<(Board, u16)> {
+    let moves = automaton.order().moves();
+    let child = |place: usize| {
+        let state = automaton.after(*state, place)?;
+        let mut child = board.clone();
+        child
+            .play(moves[place])
+            .expect("the automaton knows where the blank is");
+        Some((child, state))
+    };
+    (0..4).filter_map(child).collect()
+}
+
+/// Far beyond that length every board still has a shortest way that is allowed.
+#[test]
+fn every_3x3_board_is_made_at_its_distance() {
+    let start = Goal::Last.board(shape(3, 3));
+    let distances = distances(&start);
+    let automaton = Automaton::new(shape(3, 3), MoveOrder::default(), 8);
+    let mut found: HashMap<Board, u32> = HashMap::new();
+    let mut level = HashSet::from([(start.clone(), automaton.start(start.blank()))]);
+    for distance in 0..=31 {
+        for (board, _) in &level {
+            found.entry(board.clone()).or_insert(distance);
+        }
+        // A way that comes to a board later than another one is no shortest way.
+        level.retain(|(board, _)| found[board] == distance);
+        level = level
+            .iter()
+            .flat_map(|made| children(&automaton, made))
+            .collect();
+    }
+    assert!(found == distances);
+}
+
+struct Solver {
+    sum: PatternSum,
+    automaton: Automaton,
+}
+
+impl Solver {
+    fn new(goal: &Board) -> Solver {
+        let partitions = Partition::small(goal.shape(), goal.blank()).unwrap();
+        let mut tables = Databases::default();
+        tables
+            .build(&partitions, 2, &mut |_| ControlFlow::Continue(()))
+            .unwrap();
+        Solver {
+            sum: PatternSum::new(goal.shape(), goal.blank(), &partitions, &tables).unwrap(),
+            automaton: Automaton::new(goal.shape(), MoveOrder::default(), 12),
+        }
+    }
+
+    fn run(
+        &self,
+        problem: &Problem,
+        max_length: Option<u32>,
+        threads: usize,
+        from: Progress,
+        on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
+    ) -> Outcome<Move> {
+        engine::search(
+            problem,
+            &self.sum,
+            &self.automaton,
+            max_length,
+            threads,
+            from,
+            on_tick,
+        )
+    }
+
+    fn subtrees(&self, problem: &Problem) -> Subtrees<'_> {
+        Subtrees::new(problem, &self.sum, &self.automaton)
+    }
+
+    /// The length of a solution, which is replayed, and what was done.
+    fn solve(&self, problem: &Problem, threads: usize) -> (Vec<Move>, Stats) {
+        let go_on = &mut |_: &Progress, _: &Stats| ControlFlow::Continue(());
+        let outcome = self.run(problem, None, threads, Progress::default(), go_on);
+        let Ended::Found(moves) = outcome.ended else {
+            panic!("{:?}", outcome.ended)
+        };
+        problem.certify(moves.clone()).unwrap();
+        (moves, outcome.stats)
+    }
+}
+
+#[test]
+fn every_board_of_small_shapes_is_solved_shortest() {
+    for (rows, cols) in [(2, 3), (3, 2), (2, 4)] {
+        for blank in 0..(rows * cols) as usize {
+            let goal = board_with_blank_at(shape(rows, cols), blank);
+            let solver = Solver::new(&goal);
+            let step = if rows * cols == 8 { 7 } else { 1 };
+            let mut boards: Vec<_> = distances(&goal).into_iter().collect();
+            boards.sort_by(|(a, _), (b, _)| a.tiles().cmp(b.tiles()));
+            for (start, distance) in boards.into_iter().step_by(step) {
+                let problem = Problem::new(start, goal.clone()).unwrap();
+                assert_eq!(solver.solve(&problem, 1).0.len(), distance as usize);
+            }
+        }
+    }
+}
+
+/// A blank that belongs in a corner, at an edge, inside; square and not.
+#[test]
+fn all_goals_are_served() {
+    let goals = [
+        (4, 4, 3),
+        (4, 4, 1),
+        (4, 4, 11),
+        (4, 4, 10),
+        (3, 4, 5),
+        (3, 5, 14),
+        (2, 8, 4),
+        (4, 5, 0),
+    ];
+    for (rows, cols, blank) in goals {
+        let goal = board_with_blank_at(shape(rows, cols), blank);
+        let solver = Solver::new(&goal);
+        let mut generator = Generator::new(blank as u64);
+        for _ in 0..4 {
+            let problem = Problem::new(generator.walk(&goal, 34), goal.clone()).unwrap();
+            let space = Packed25::new(&problem, MoveOrder::default()).unwrap();
+            let slow = idastar(&space, &LinearConflict::new(goal.shape()), None, &mut ());
+            let Ended::Found(slow) = slow.ended else {
+                panic!()
+            };
+            assert_eq!(
+                solver.solve(&problem, 2).0.len(),
+                slow.len(),
+                "{}",
+                goal.shape()
+            );
+        }
+    }
+}
+
+#[test]
+fn boards_of_5x5_are_solved_shortest() {
+    let goal = Goal::Last.board(shape(5, 5));
+    let solver = Solver::new(&goal);
+    let mut generator = Generator::new(24);
+    for _ in 0..6 {
+        let problem = Problem::new(generator.walk(&goal, 60), goal.clone()).unwrap();
+        let space = Packed25::new(&problem, MoveOrder::default()).unwrap();
+        let slow = idastar(&space, &LinearConflict::new(goal.shape()), None, &mut ());
+        let Ended::Found(slow) = slow.ended else {
+            panic!()
+        };
+        assert_eq!(solver.solve(&problem, 2).0.len(), slow.len());
+    }
+}
+
+/// Korf's 100 boards with their shortest lengths.
+fn korf() -> Vec<(Problem, usize)> {
+    let lines = include_str!("../../../../data/korf-15.tsv").lines();
+    let boards = lines.filter(|line| !line.starts_with('#')).map(|line| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let start = notation::read_any(fields[2].as_bytes(), None)
+            .unwrap()
+            .start;
+        let goal = Goal::First.board(start.shape());
+        (
+            Problem::new(start, goal).unwrap(),
+            fields[1].parse().unwrap(),
+        )
+    });
+    boards.collect()
+}
+
+/// The lengths are published (Korf 1985). A change of the totals is a change of the search, and should be meant.
+#[test]
+fn korfs_boards_take_the_same_nodes_always() {
+    let boards = korf();
+    let solver = Solver::new(boards[0].0.goal());
+    let (mut generated, mut selected, mut bytes) = (0, 0, 0);
+    for (problem, length) in &boards {
+        let (moves, stats) = solver.solve(problem, 1);
+        assert_eq!(moves.len(), *length);
+        generated += stats.generated;
+        selected += stats.selected;
+        bytes = bytes.max(stats.peak_bytes);
+    }
+    assert_eq!((generated, selected), (18_021_649, 9_088_119));
+    // However many nodes there are, those on the way to the next ones are few.
+    assert!(bytes < 100_000, "{bytes} bytes");
+}
+
+#[test]
+fn threads_change_neither_answer_nor_counts() {
+    let boards = korf();
+    let solver = Solver::new(boards[0].0.goal());
+    // Those with the most nodes are cut into tasks.
+    for number in [17, 49, 56, 60, 82, 88] {
+        let (problem, _) = &boards[number - 1];
+        let one = solver.solve(problem, 1);
+        for threads in [2, 5] {
+            assert_eq!(solver.solve(problem, threads), one, "board {number}");
+        }
+    }
+}
+
+/// A search that is stopped again and again goes on where it was.
+#[test]
+fn an_interrupted_search_ends_as_if_it_had_not_been() {
+    let (problem, length) = &korf()[81];
+    let solver = Solver::new(problem.goal());
+    let whole = solver.solve(problem, 1);
+    let (mut from, mut stops) = (Progress::default(), 0);
+    let resumed = loop {
+        let mut last = from;
+        let outcome = solver.run(problem, None, 2, from, &mut |progress, _| {
+            last = *progress;
+            let is_further = (progress.bound, progress.tasks) > (from.bound, from.tasks + 5);
+            if is_further {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        });
+        match outcome.ended {
+            Ended::Found(moves) => break (moves, outcome.stats),
+            Ended::Stopped { at_least } => assert!(at_least as usize <= *length),
+            Ended::Exhausted => panic!("there is a solution"),
+        }
+        (from, stops) = (last, stops + 1);
+    };
+    assert!(stops >= 3, "stopped {stops} times only");
+    assert_eq!(resumed, whole);
+}
+
+#[test]
+fn a_length_that_is_too_short_is_proved_to_be() {
+    let (problem, length) = &korf()[0];
+    let solver = Solver::new(problem.goal());
+    let go_on = &mut |_: &Progress, _: &Stats| ControlFlow::Continue(());
+    let shorter = solver.run(
+        problem,
+        Some(*length as u32 - 1),
+        1,
+        Progress::default(),
+        go_on,
+    );
+    assert_eq!(shorter.ended, Ended::Exhausted);
+    let same = solver.run(problem, Some(*length as u32), 1, Progress::default(), go_on);
+    assert!(matches!(same.ended, Ended::Found(_)));
+    let solved = Problem::new(problem.goal().clone(), problem.goal().clone()).unwrap();
+    assert_eq!(solver.solve(&solved, 1).0, []);
+}
+
+/// All tasks of a round, out of order, and every fifth of them only when asked again. Gives what was made, cutting
+/// included, and the solutions.
+fn perform_all(subtrees: &Subtrees<'_>, round: &RoundTasks) -> (u64, Vec<Vec<Move>>) {
+    let mut order: Vec<usize> = (0..round.tasks.len()).collect();
+    order.sort_by_key(|&task| (task as u32).wrapping_mul(0x9e37_79b9));
+    let (mut generated, mut solutions) = (round.stats.generated, Vec::new());
+    for task in order {
+        let bytes = &round.tasks[task];
+        let mut performed = subtrees.perform(bytes, &mut |_| task % 5 != 0).unwrap();
+        if performed == Performed::Stopped {
+            performed = subtrees.perform(bytes, &mut |_| true).unwrap();
+        }
+        match performed {
+            Performed::Exhausted(stats) => generated += stats.generated,
+            Performed::Found(moves, _) => solutions.push(moves),
+            Performed::Stopped => panic!("nobody stopped task {task}"),
+        }
+    }
+    (generated, solutions)
+}
+
+/// The slow twin is the search itself, by one thread and up to each bound.
+fn assert_rounds_are_those_of_the_search(solver: &Solver, problem: &Problem) -> usize {
+    let go_on = &mut |_: &Progress, _: &Stats| ControlFlow::Continue(());
+    let (shortest, _) = solver.solve(problem, 1);
+    let subtrees = solver.subtrees(problem);
+    let (mut generated, mut most_tasks) = (0, 0);
+    for bound in subtrees.bounds(0, None) {
+        let solutions = match subtrees.round(bound) {
+            Round::Found(moves) => vec![moves],
+            Round::Tasks(round) => {
+                most_tasks = most_tasks.max(round.tasks.len());
+                let (made, solutions) = perform_all(&subtrees, &round);
+                generated += made;
+                solutions
+            }
+        };
+        let search = solver.run(problem, Some(bound), 1, Progress::default(), go_on);
+        assert_eq!(search.ended == Ended::Exhausted, solutions.is_empty());
+        if solutions.is_empty() {
+            assert_eq!(search.stats.generated, generated, "bound {bound}");
+            continue;
+        }
+        for moves in solutions {
+            assert_eq!(moves.len(), shortest.len());
+            problem.certify(moves).unwrap();
+        }
+        return most_tasks;
+    }
+    panic!("there is a solution");
+}
+
+#[test]
+fn tasks_in_any_order_make_the_nodes_of_the_search() {
+    let boards = korf();
+    let solver = Solver::new(boards[0].0.goal());
+    // All of the first two's nodes are met while their rounds are cut.
+    let most_tasks = [1, 17, 49, 82, 88]
+        .map(|number| assert_rounds_are_those_of_the_search(&solver, &boards[number - 1].0));
+    assert_eq!(most_tasks, [0, 0, 4546, 5018, 4898]);
+    let goal = Goal::Last.board(shape(5, 5));
+    let problem = Problem::new(Generator::new(4).walk(&goal, 180), goal.clone()).unwrap();
+    assert!(assert_rounds_are_those_of_the_search(&Solver::new(&goal), &problem) > 4096);
+}
+
+#[test]
+fn a_task_says_how_far_it_is_and_can_be_stopped() {
+    let (problem, length) = &korf()[87];
+    let solver = Solver::new(problem.goal());
+    // Longer than needed, so that a task is long, too.
+    let subtrees = solver.subtrees(problem);
+    let Round::Tasks(round) = subtrees.round(*length as u32 + 6) else {
+        panic!("no solution is that near")
+    };
+    let mut told = Vec::new();
+    let performed = subtrees.perform(&round.tasks[0], &mut |generated| {
+        told.push(generated);
+        told.len() < 3
+    });
+    assert_eq!((performed, told.len()), (Ok(Performed::Stopped), 3));
+    assert!(told.is_sorted_by(|a, b| a < b), "{told:?}");
+}
+
+/// A worker with another board or another automaton must not be believed to have done a task of this one.
+#[test]
+fn foreign_tasks_are_refused() {
+    let boards = korf();
+    let (problem, length) = &boards[87];
+    let [one, same, mut other] = [(); 3].map(|()| Solver::new(problem.goal()));
+    other.automaton = Automaton::new(problem.goal().shape(), MoveOrder::default(), 10);
+    let round = |solver: &Solver, bound: usize| match solver.subtrees(problem).round(bound as u32) {
+        Round::Tasks(round) => round,
+        Round::Found(_) => panic!("no solution is that near"),
+    };
+    let known = round(&one, *length);
+    assert_eq!(round(&same, *length), known);
+    assert_ne!(round(&one, length + 2).fingerprint, known.fingerprint);
+    assert_ne!(round(&other, *length).fingerprint, known.fingerprint);
+
+    let task = &known.tasks[1];
+    let perform = |solver: &Solver, number: usize, task: &[u8]| {
+        let subtrees = solver.subtrees(&boards[number - 1].0);
+        subtrees.perform(task, &mut |_| true)
+    };
+    assert!(perform(&same, 88, task).is_ok());
+    assert_eq!(perform(&other, 88, task), Err(ForeignTask));
+    assert_eq!(perform(&one, 87, task), Err(ForeignTask));
+    for length in 0..task.len() {
+        assert_eq!(perform(&one, 88, &task[..length]), Err(ForeignTask));
+    }
+    for byte in 0..task.len() {
+        let mut damaged = task.clone();
+        damaged[byte] ^= 1 << (byte % 8);
+        assert_eq!(perform(&one, 88, &damaged), Err(ForeignTask), "byte {byte}");
+    }
+}
+
+#[test]
+fn rounds_that_cannot_be_have_no_tasks() {
+    let (problem, length) = &korf()[0];
+    let solver = Solver::new(problem.goal());
+    let subtrees = solver.subtrees(problem);
+    let first = subtrees.first_bound();
+    for bound in [0, first - 2, first + 1, 256, u32::MAX] {
+        let round = subtrees.round(bound);
+        assert!(
+            matches!(round, Round::Tasks(round) if round.tasks.is_empty()),
+            "{bound}"
+        );
+    }
+    let to_the_end = |from: u32| subtrees.bounds(from, None).collect::<Vec<_>>();
+    assert_eq!(to_the_end(0), to_the_end(first));
+    assert_eq!(to_the_end(251), to_the_end(252 - first % 2));
+    assert!(to_the_end(u32::MAX).is_empty());
+    let shorter = subtrees.bounds(0, Some(*length as u32 - 1));
+    assert_eq!(shorter.last(), Some(*length as u32 - 2));
+    let solved = Problem::new(problem.goal().clone(), problem.goal().clone()).unwrap();
+    let subtrees = solver.subtrees(&solved);
+    assert!(matches!(subtrees.round(0), Round::Found(moves) if moves.is_empty()));
+}

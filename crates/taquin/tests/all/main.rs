@@ -1,0 +1,31 @@
+//! Every integration test of the library, in one binary: linking once is faster than linking one binary per file.
+#![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
+
+mod analyse;
+mod audit;
+mod census;
+mod census_shares;
+mod classic;
+mod common;
+mod containers;
+mod distance;
+mod distance_table;
+mod engine;
+mod engines;
+mod flow;
+mod generate;
+mod heuristics;
+mod large;
+mod laws;
+mod notation;
+mod observers;
+mod optimal;
+mod paced;
+mod pattern_shares;
+mod patterns;
+mod searches;
+mod shorten;
+mod shortest;
+mod slide_metric;
+mod solvability;
+mod spaces;

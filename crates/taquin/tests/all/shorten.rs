@@ -1,0 +1,224 @@
+//! The anytime search: right on every shape and at every moment, repeatable, and as short as was published.
+
+use proptest::prelude::*;
+use taquin::large::{Pace, Settings, construct, shorten};
+use taquin::tools::generate::Generator;
+use taquin::{Board, Goal, Move, Problem, Shape};
+
+fn settings(effort: u64) -> Settings {
+    Settings {
+        effort: Some(effort),
+        ..Settings::default()
+    }
+}
+
+/// Solves and replays; the moves.
+fn solve(problem: &Problem, settings: &Settings) -> Vec<Move> {
+    let found = shorten(problem, settings, &mut |_| Pace::Spent(0.0));
+    problem.certify(found.moves).unwrap().moves().to_vec()
+}
+
+fn random(rows: u32, cols: u32, seed: u64) -> Problem {
+    let mut generator = Generator::new(seed);
+    // Any board may be the goal.
+    let goal = generator.random(&Goal::Last.board(Shape::new(rows, cols).unwrap()));
+    Problem::new(generator.random(&goal), goal).unwrap()
+}
+
+fn constructed(problem: &Problem) -> usize {
+    let mut length = 0;
+    let _ = construct(problem, |_| {
+        length += 1;
+        std::ops::ControlFlow::Continue(())
+    });
+    length
+}
+
+#[test]
+fn every_shape_up_to_12_by_12_is_solved() {
+    for rows in 2..=12 {
+        for cols in 2..=12 {
+            let problem = random(rows, cols, u64::from(100 * rows + cols));
+            let length = solve(&problem, &settings(20_000)).len();
+            assert!(length <= constructed(&problem), "{rows}×{cols}");
+        }
+    }
+}
+
+#[test]
+fn lines_and_solved_boards_are_solved() {
+    for (rows, cols) in [(1, 1), (1, 7), (9, 1)] {
+        let goal = Goal::First.board(Shape::new(rows, cols).unwrap());
+        let start = Generator::new(5).random(&goal);
+        solve(&Problem::new(start, goal).unwrap(), &settings(1000));
+    }
+    let goal = Goal::Snail.board(Shape::new(6, 9).unwrap());
+    let problem = Problem::new(goal.clone(), goal).unwrap();
+    assert_eq!(solve(&problem, &settings(1000)), []);
+}
+
+#[test]
+fn small_boards_get_their_shortest_solutions() {
+    let goal = Goal::Last.board(Shape::new(3, 3).unwrap());
+    for seed in 0..20 {
+        let start = Generator::new(seed).random(&goal);
+        let problem = Problem::new(start, goal.clone()).unwrap();
+        let shortest =
+            taquin::solve::solve(&problem, &taquin::solve::Plan::default(), &mut |_, _| {
+                std::ops::ControlFlow::Continue(())
+            });
+        let shortest = match shortest.unwrap().answer {
+            taquin::solve::Answer::Solved(solution, _) => solution.moves().len(),
+            answer => panic!("{answer:?}"),
+        };
+        assert_eq!(
+            solve(&problem, &settings(300_000)).len(),
+            shortest,
+            "{seed}"
+        );
+    }
+}
+
+/// Without the clock the figures of `docs/benchmarks.md` cannot be reached in a test, but most of the way can.
+#[test]
+fn solutions_are_short() {
+    for (side, effort, limit) in [
+        (6, 1_000_000, 1.0),
+        (10, 2_000_000, 1.2),
+        (20, 4_000_000, 1.15),
+    ] {
+        let goal = Goal::Last.board(Shape::square(side).unwrap());
+        let lengths = (0..2).map(|seed| {
+            let start = Generator::new(seed).random(&goal);
+            let problem = Problem::new(start, goal.clone()).unwrap();
+            solve(&problem, &settings(effort)).len()
+        });
+        let mean = lengths.sum::<usize>() as f64 / 2.0 / f64::from(side).powi(3);
+        assert!(mean < limit, "{side}: {mean}");
+    }
+}
+
+#[test]
+fn the_same_effort_gives_the_same_moves_with_any_number_of_threads() {
+    for (rows, cols) in [(5, 5), (4, 20), (12, 13)] {
+        let problem = random(rows, cols, 3);
+        let with = |threads, seed| {
+            let settings = Settings {
+                threads,
+                seed,
+                ..settings(300_000)
+            };
+            solve(&problem, &settings)
+        };
+        assert_eq!(with(1, 0), with(2, 0), "{rows}×{cols}");
+        assert_eq!(with(3, 9), with(1, 9), "{rows}×{cols}");
+    }
+}
+
+#[test]
+fn the_effort_is_kept() {
+    for effort in [1, 1000, 50_000, 500_000] {
+        let problem = random(7, 8, 1);
+        let found = shorten(&problem, &settings(effort), &mut |_| Pace::Spent(0.0));
+        let most = effort + effort / 4 + 5000;
+        assert!(found.stats.generated <= most, "{effort}: {:?}", found.stats);
+    }
+}
+
+#[test]
+fn the_length_that_is_told_falls_and_is_the_last_one() {
+    let problem = random(8, 8, 2);
+    let mut told = Vec::new();
+    let found = shorten(&problem, &settings(400_000), &mut |seen| {
+        told.push(seen.length);
+        Pace::Spent(0.0)
+    });
+    assert!(told.is_sorted_by(|a, b| a >= b));
+    assert!(told.first().unwrap() > told.last().unwrap());
+    assert!(*told.last().unwrap() >= found.moves.len());
+}
+
+/// Stops after so many looks; time passes evenly.
+fn stopped(problem: &Problem, looks: u32, threads: usize) -> usize {
+    let settings = Settings {
+        threads,
+        ..Settings::default()
+    };
+    let mut left = looks;
+    let found = shorten(problem, &settings, &mut |_| match left {
+        0 => Pace::Stop,
+        _ => {
+            left -= 1;
+            Pace::Spent(1.0 - f64::from(left) / f64::from(looks + 1))
+        }
+    });
+    let length = found.moves.len();
+    problem.certify(found.moves).unwrap();
+    length
+}
+
+#[test]
+fn a_stop_at_any_moment_gives_a_solution() {
+    for looks in 0..40 {
+        let problem = random(6, 7, u64::from(looks));
+        assert!(stopped(&problem, looks, 1) <= constructed(&problem));
+        stopped(&problem, looks, 2);
+    }
+    stopped(&random(30, 31, 1), 20, 2);
+}
+
+#[test]
+fn no_time_at_all_gives_a_solution_where_shortest_ones_are_looked_for() {
+    let goal = Goal::Last.board(Shape::square(4).unwrap());
+    for seed in 0..5 {
+        let start = Generator::new(seed).random(&goal);
+        let problem = Problem::new(start, goal.clone()).unwrap();
+        let report = taquin::solve::solve_paced(
+            &mut taquin::solve::Tables::default(),
+            &problem,
+            &taquin::solve::Plan::default(),
+            &mut |_, _| std::ops::ControlFlow::Break(()),
+            &mut |_| 1.0,
+        );
+        let report = report.unwrap();
+        let taquin::solve::Answer::Solved(solution, _) = report.answer else {
+            panic!("seed {seed} has no solution");
+        };
+        assert_eq!(solution.moves().len(), constructed(&problem));
+        assert!(solution.moves().len() >= report.lower_bound as usize);
+    }
+}
+
+fn start_and_goal(rows: u32, cols: u32, seed: u64, goal: usize) -> (Board, Board) {
+    let shape = Shape::new(rows, cols).unwrap();
+    let mut generator = Generator::new(seed);
+    let goal = match goal {
+        0 => Goal::Last.board(shape),
+        1 => Goal::First.board(shape),
+        2 => Goal::Snail.board(shape),
+        _ => generator.random(&Goal::Last.board(shape)),
+    };
+    (generator.random(&goal), goal)
+}
+
+proptest! {
+    #![proptest_config(ProptestConfig::with_cases(24))]
+
+    #[test]
+    fn rectangles_up_to_60_by_60_are_solved(
+        rows in 2u32..=60, cols in 2u32..=60, seed: u64, goal in 0usize..4, effort in 0u64..200_000,
+    ) {
+        let (start, goal) = start_and_goal(rows, cols, seed, goal);
+        let problem = Problem::new(start, goal).unwrap();
+        prop_assert!(solve(&problem, &settings(effort)).len() <= constructed(&problem));
+    }
+
+    #[test]
+    fn a_stop_at_a_random_moment_gives_a_solution(
+        rows in 2u32..=20, cols in 2u32..=20, seed: u64, looks in 0u32..60, threads in 1usize..=3,
+    ) {
+        let (start, goal) = start_and_goal(rows, cols, seed, 3);
+        let problem = Problem::new(start, goal).unwrap();
+        prop_assert!(stopped(&problem, looks, threads) <= constructed(&problem));
+    }
+}

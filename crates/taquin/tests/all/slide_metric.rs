@@ -1,0 +1,268 @@
+//! Shortest solutions in the multi-tile metric, against plain search and published lengths.
+
+use crate::common::{board, shape};
+use std::collections::HashMap;
+use std::ops::ControlFlow;
+use taquin::notation::read_any;
+use taquin::pdb::BuildStopped;
+use taquin::slide_metric::{self, SlideOutcome, SlideStats, SlideTableSize, SlideTables};
+use taquin::{Board, Goal, Metric, Move, Problem, Shape};
+
+fn tables(goal: &Board, threads: usize) -> SlideTables {
+    let mut go_on = |_| ControlFlow::Continue(());
+    SlideTables::build(
+        goal.shape(),
+        goal.blank(),
+        SlideTableSize::Six,
+        threads,
+        &mut go_on,
+    )
+    .unwrap()
+    .unwrap()
+}
+
+fn solve(start: &Board, goal: &Board, tables: &SlideTables) -> SlideOutcome {
+    let problem = Problem::new(start.clone(), goal.clone()).unwrap();
+    let outcome = slide_metric::solve(
+        &problem,
+        tables,
+        None,
+        &mut |_, _| ControlFlow::Continue(()),
+    );
+    let solution = problem.certify(outcome.moves.clone().unwrap()).unwrap();
+    assert_eq!(
+        Metric::MultiTile.length(solution.moves()) as u32,
+        outcome.at_least
+    );
+    outcome
+}
+
+/// Every board one slide away.
+fn neighbours(from: &Board) -> Vec<Board> {
+    let mut boards = Vec::new();
+    for m in Move::ALL {
+        let mut to = from.clone();
+        while to.play(m).is_ok() {
+            boards.push(to.clone());
+        }
+    }
+    boards
+}
+
+/// The slow twin: how many slides every board within `farthest` slides is from the goal.
+fn slides(goal: &Board, farthest: u32) -> HashMap<Board, u32> {
+    let mut distances = HashMap::from([(goal.clone(), 0)]);
+    let mut level = vec![goal.clone()];
+    for distance in 1..=farthest {
+        let mut next = Vec::new();
+        for to in level.iter().flat_map(neighbours) {
+            if !distances.contains_key(&to) {
+                distances.insert(to.clone(), distance);
+                next.push(to);
+            }
+        }
+        if next.is_empty() {
+            break;
+        }
+        level = next;
+    }
+    distances
+}
+
+/// A goal with the blank at this cell.
+fn goal_with_blank(shape: Shape, blank: usize) -> Board {
+    let mut tiles: Vec<u32> = (1..shape.area() as u32).collect();
+    tiles.insert(blank, 0);
+    board(shape.rows(), shape.cols(), &tiles)
+}
+
+#[test]
+fn every_board_of_small_shapes_is_solved_shortest() {
+    let shapes = [(1, 1), (1, 5), (4, 1), (2, 2), (2, 3), (3, 2)];
+    for (rows, cols) in shapes {
+        for blank in 0..shape(rows, cols).area() {
+            let goal = goal_with_blank(shape(rows, cols), blank);
+            let tables = tables(&goal, 1);
+            for (start, distance) in slides(&goal, u32::MAX) {
+                assert_eq!(
+                    solve(&start, &goal, &tables).at_least,
+                    distance,
+                    "{start:?}"
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_board_of_3x3_is_solved_shortest() {
+    for blank in [0, 1, 4] {
+        let goal = goal_with_blank(shape(3, 3), blank);
+        let tables = tables(&goal, 2);
+        let known = slides(&goal, u32::MAX);
+        assert_eq!(known.len(), 181_440);
+        for (start, distance) in &known {
+            assert_eq!(
+                solve(start, &goal, &tables).at_least,
+                *distance,
+                "{start:?}"
+            );
+        }
+    }
+}
+
+/// Shapes that are too large for plain search from end to end.
+#[test]
+fn near_boards_of_larger_shapes_are_solved_shortest() {
+    // Shape, how far the plain search goes, homes of the blank.
+    let cases: [(u32, u32, u32, &[usize]); 7] = [
+        (2, 5, 9, &[0, 1, 7]),
+        (5, 2, 9, &[3, 4]),
+        (3, 4, 7, &[1, 6]),
+        (4, 3, 7, &[11]),
+        (2, 8, 5, &[3]),
+        (3, 5, 5, &[7]),
+        (4, 4, 5, &[5, 8]),
+    ];
+    for (rows, cols, farthest, homes) in cases {
+        for &blank in homes {
+            let goal = goal_with_blank(shape(rows, cols), blank);
+            let tables = tables(&goal, 2);
+            let mut known: Vec<(Board, u32)> = slides(&goal, farthest).into_iter().collect();
+            known.sort_by_key(|(board, _)| board.tiles().to_vec());
+            for (start, distance) in known.iter().step_by(1 + known.len() / 500) {
+                assert_eq!(
+                    solve(start, &goal, &tables).at_least,
+                    *distance,
+                    "{start:?}"
+                );
+            }
+        }
+    }
+}
+
+/// OEIS A389728: boards of 4×4 by distance from a goal with the blank in a corner.
+#[test]
+fn as_many_boards_are_near_as_published() {
+    let goal = Goal::Last.board(shape(4, 4));
+    let tables = tables(&goal, 2);
+    let mut counts = [0; 8];
+    for start in slides(&goal, 7).into_keys() {
+        counts[solve(&start, &goal, &tables).at_least as usize] += 1;
+    }
+    assert_eq!(counts, [1, 6, 18, 54, 162, 486, 1457, 4334]);
+}
+
+/// Korf's first boards with their lengths, and all that was done for them: the same on every machine, and whatever number
+/// of threads built the tables.
+#[test]
+fn korfs_boards_have_the_known_lengths_and_node_counts() {
+    let goal = Goal::First.board(shape(4, 4));
+    let data = include_str!("../../../../data/korf-15.tsv");
+    let starts: Vec<Board> = data
+        .lines()
+        .filter(|line| !line.starts_with('#'))
+        .take(10)
+        .map(|line| {
+            read_any(line.split('\t').nth(2).unwrap().as_bytes(), None)
+                .unwrap()
+                .start
+        })
+        .collect();
+    for threads in [1, 3] {
+        let tables = tables(&goal, threads);
+        let outcomes: Vec<SlideOutcome> = starts
+            .iter()
+            .map(|start| solve(start, &goal, &tables))
+            .collect();
+        let lengths: Vec<u32> = outcomes.iter().map(|outcome| outcome.at_least).collect();
+        assert_eq!(lengths, [33, 32, 35, 33, 32, 34, 30, 32, 30, 35]);
+        let total = outcomes
+            .iter()
+            .fold(SlideStats::default(), |total, outcome| SlideStats {
+                expanded: total.expanded + outcome.stats.expanded,
+                generated: total.generated + outcome.stats.generated,
+            });
+        assert_eq!((total.expanded, total.generated), (637_202, 1_005_808));
+    }
+}
+
+#[test]
+fn reflected_goals_share_tables_and_others_do_not() {
+    let square = shape(4, 4);
+    let tables = tables(&Goal::First.board(square), 2);
+    for cell in square.cells() {
+        let corner = [0, 3, 12, 15].contains(&cell.index());
+        assert_eq!(tables.serve(square, cell), corner, "{cell:?}");
+    }
+    for blank in [0, 3, 12, 15] {
+        let goal = goal_with_blank(square, blank);
+        for (start, distance) in slides(&goal, 4) {
+            assert_eq!(
+                solve(&start, &goal, &tables).at_least,
+                distance,
+                "{start:?}"
+            );
+        }
+    }
+}
+
+#[test]
+fn a_limit_and_a_caller_stop_it_with_a_bound() {
+    let goal = Goal::First.board(shape(4, 4));
+    let tables = tables(&goal, 2);
+    // Korf's instance 88 takes more boards than pass between two ticks.
+    let start = board(
+        4,
+        4,
+        &[15, 2, 12, 11, 14, 13, 9, 5, 1, 3, 8, 7, 0, 10, 6, 4],
+    );
+    let length = solve(&start, &goal, &tables).at_least;
+    let problem = Problem::new(start, goal).unwrap();
+    let limited = slide_metric::solve(&problem, &tables, Some(length - 1), &mut |_, _| {
+        ControlFlow::Continue(())
+    });
+    assert_eq!((limited.moves, limited.at_least), (None, length));
+    let mut told = Vec::new();
+    let stopped = slide_metric::solve(&problem, &tables, None, &mut |generated, at_least| {
+        told.push((generated, at_least));
+        ControlFlow::Break(())
+    });
+    assert_eq!(stopped.moves, None);
+    assert!(stopped.at_least <= length);
+    assert_eq!(told, [(stopped.stats.generated, stopped.at_least)]);
+}
+
+#[test]
+fn a_construction_can_be_stopped_and_large_boards_have_none() {
+    let goal = Goal::Last.board(shape(3, 3));
+    let mut levels = 0;
+    let built = SlideTables::build(
+        goal.shape(),
+        goal.blank(),
+        SlideTableSize::Six,
+        2,
+        &mut |_| {
+            levels += 1;
+            if levels == 5 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
+        },
+    );
+    assert_eq!(built.unwrap().unwrap_err(), BuildStopped);
+    assert_eq!(levels, 5);
+    let large = Goal::Last.board(shape(3, 6));
+    let mut never = |_| unreachable!("there is nothing to build");
+    assert!(
+        SlideTables::build(
+            large.shape(),
+            large.blank(),
+            SlideTableSize::Six,
+            1,
+            &mut never
+        )
+        .is_none()
+    );
+}
