@@ -60,7 +60,7 @@ mod at_a_terminal {
 
     /// Told to this program when it runs itself at a terminal: what to do there.
     const ROLE: &str = "TAQUIN_TEST_ROLE";
-    const HELPER: &str = "at_a_terminal::this_program_at_a_terminal";
+    const HELPER: &str = "play::at_a_terminal::this_program_at_a_terminal";
     /// No answer takes so long.
     const PATIENCE: Duration = Duration::from_secs(60);
 
