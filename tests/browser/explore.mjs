@@ -1,38 +1,38 @@
-// The view Explore.
+// The Explore view.
 import assert from "node:assert/strict";
-import { boardIn, reads } from "./help.mjs";
-import { program } from "./server.mjs";
+import { boardIn, expectText } from "./helpers.mjs";
+import { runTaquin } from "./server.mjs";
 
 export const tests = {
-  "the chart has the numbers of taquin census": async ({ page, open }) => {
+  "the chart shows the numbers of `taquin census`": async ({ page, open }) => {
     for (const [shape, metric] of [["3x3", "stm"], ["2x3", "mtm"]]) {
       await open(`/#explore?shape=${shape}&metric=${metric}`);
-      await reads(page, "#explore-word", /^\d+ (move|slide)s?:/);
-      const [{ boards_at_distance: wanted }] = await program("census", shape, "--metric", metric);
-      await page.waitForFunction((count) => document.querySelectorAll(".bars button").length === count, wanted.length);
+      await expectText(page, "#explore-word", /^\d+ (move|slide)s?:/);
+      const [{ boards_at_distance: expected }] = await runTaquin("census", shape, "--metric", metric);
+      await page.waitForFunction((count) => document.querySelectorAll(".bars button").length === count, expected.length);
       const shown = await page.locator("#explore-table tbody td:nth-child(2)").allTextContents();
-      assert.deepEqual(shown.map((text) => Number(text.replaceAll(",", ""))), wanted);
+      assert.deepEqual(shown.map((text) => Number(text.replaceAll(",", ""))), expected);
     }
   },
-  "the shape that was chosen last is the one that is shown": async ({ page, open }) => {
+  "the most recently selected shape is shown": async ({ page, open }) => {
     await open("/#explore?shape=3x3&distance=-5");
-    await reads(page, "#explore-word", /^22 moves:/);
+    await expectText(page, "#explore-word", /^22 moves:/);
     await page.selectOption("#explore-shape", "2x5");
     await page.selectOption("#explore-shape", "2x2");
-    await reads(page, "#explore-word", /of 12 /);
+    await expectText(page, "#explore-word", /of 12 /);
     await page.waitForTimeout(1000);
-    await reads(page, "#explore-word", /of 12 /);
+    await expectText(page, "#explore-word", /of 12 /);
     assert.equal(await page.locator("#explore-trouble").isHidden(), true);
   },
-  "a bar gives a board at its distance, by mouse and by keys": async ({ page, open }) => {
+  "selecting a bar by mouse or keyboard shows a board at its distance": async ({ page, open }) => {
     await open("/#explore?shape=3x3");
     await page.getByRole("button", { name: /^30 moves:/ }).click();
-    await reads(page, "#explore-board-title", "A board 30 moves away");
+    await expectText(page, "#explore-board-title", "A board 30 moves from the goal");
     await page.keyboard.press("ArrowRight");
-    await reads(page, "#explore-board-title", "A board 31 moves away");
-    const [{ length }] = await program("solve", await boardIn(page, "#explore-board"));
+    await expectText(page, "#explore-board-title", "A board 31 moves from the goal");
+    const [{ length }] = await runTaquin("solve", await boardIn(page, "#explore-board"));
     assert.equal(length, 31);
     await page.click("#explore-to-solve");
-    await reads(page, "#solve-word", "This board can be solved.");
+    await expectText(page, "#solve-word", "This board can be solved.");
   },
 };

@@ -1,58 +1,58 @@
-// Runs every test in a browser window of its own: `node run.mjs [WORDS]`, only those with WORDS in their claim.
-// In every test a word in the console, an error in a script, or a request to another host is a failure, too.
-import { browse, serve } from "./server.mjs";
+// Runs the browser tests, each in its own browser context: `node run.mjs [FILTER]` runs only tests whose name contains
+// FILTER. A console error or warning, an uncaught exception or a request to another host also fails a test.
+import { launchBrowser, startServer } from "./server.mjs";
 
-const FILES = ["./play.mjs", "./solve.mjs", "./microscope.mjs", "./explore.mjs", "./embed.mjs", "./look.mjs"];
+const FILES = ["./play.mjs", "./solve.mjs", "./microscope.mjs", "./explore.mjs", "./embed.mjs", "./layout.mjs"];
 
-async function run(browser, address, claim, { test, window: wanted = {} }) {
-  const usual = { viewport: { width: 1200, height: 900 }, permissions: ["clipboard-read", "clipboard-write"] };
-  const context = await browser.newContext({ ...usual, ...wanted });
+async function run(browser, address, name, { test, window = {} }) {
+  const defaults = { viewport: { width: 1200, height: 900 }, permissions: ["clipboard-read", "clipboard-write"] };
+  const context = await browser.newContext({ ...defaults, ...window });
   context.setDefaultTimeout(15_000);
   const page = await context.newPage();
-  const troubles = [];
-  context.on("page", (other) => watch(other, address, troubles));
-  watch(page, address, troubles);
+  const failures = [];
+  context.on("page", (other) => watch(other, address, failures));
+  watch(page, address, failures);
   try {
     await test({ page, context, address, open: (path) => page.goto(address + path) });
   } catch (error) {
-    troubles.push(error.message);
+    failures.push(error.message);
   }
   await context.close();
-  console.log(`${troubles.length === 0 ? "ok    " : "FAILED"} ${claim}`);
-  for (const trouble of troubles) console.log(`       ${trouble.replaceAll("\n", "\n       ")}`);
-  return troubles.length === 0;
+  console.log(`${failures.length === 0 ? "ok    " : "FAILED"} ${name}`);
+  for (const failure of failures) console.log(`       ${failure.replaceAll("\n", "\n       ")}`);
+  return failures.length === 0;
 }
 
-function watch(page, address, troubles) {
-  page.on("pageerror", (error) => troubles.push(`a script failed: ${error.message}`));
+function watch(page, address, failures) {
+  page.on("pageerror", (error) => failures.push(`uncaught exception: ${error.message}`));
   page.on("console", (message) => {
-    // What the solver refuses, the page tells in words; the browser notes it as well, and that is no fault.
-    const is_refusal = message.location().url.startsWith(`${address}/api/`) && message.text().includes("status of 4");
-    if (["error", "warning"].includes(message.type()) && !is_refusal) troubles.push(`in the console: ${message.text()}`);
+    // The browser logs every 4xx response. The page shows the errors of the API itself, so those are expected.
+    const isApiError = message.location().url.startsWith(`${address}/api/`) && message.text().includes("status of 4");
+    if (["error", "warning"].includes(message.type()) && !isApiError) failures.push(`console: ${message.text()}`);
   });
   page.on("request", (request) => {
     const url = request.url();
-    if (!/^(data|blob):/.test(url) && !url.startsWith(address)) troubles.push(`a request to another host: ${url}`);
+    if (!/^(data|blob):/.test(url) && !url.startsWith(address)) failures.push(`request to another host: ${url}`);
   });
 }
 
 async function main() {
-  const server = await serve();
-  const browser = await browse();
-  let failed = 0, done = 0;
+  const server = await startServer();
+  const browser = await launchBrowser();
+  let failed = 0, total = 0;
   for (const file of FILES) {
     const { tests } = await import(file);
-    for (const [claim, test] of Object.entries(tests)) {
-      if (!claim.includes(process.argv[2] ?? "")) continue;
-      done++;
-      const is_fine = await run(browser, server.address, claim, typeof test === "function" ? { test } : test);
-      if (!is_fine) failed++;
+    for (const [name, test] of Object.entries(tests)) {
+      if (!name.includes(process.argv[2] ?? "")) continue;
+      total++;
+      const isPassed = await run(browser, server.address, name, typeof test === "function" ? { test } : test);
+      if (!isPassed) failed++;
     }
   }
   await browser.close();
-  server.end();
-  console.log(`${done} tests in the browser, ${failed} failed`);
-  return failed === 0 && done > 0 ? 0 : 1;
+  server.stop();
+  console.log(`${total} browser tests, ${failed} failed`);
+  return failed === 0 && total > 0 ? 0 : 1;
 }
 
 main().then((code) => process.exit(code), (error) => {

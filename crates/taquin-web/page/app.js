@@ -1,6 +1,6 @@
-// Shows the view that the address names, and starts it when it is first seen.
-import { find, keep, recall } from "./dom.js";
-import { parse } from "./link.js";
+// Shows the view named by the URL fragment, and loads each view when it is first opened.
+import { byId, loadSetting, saveSetting } from "./dom.js";
+import { parseFragment } from "./link.js";
 
 const VIEWS = {
   play: () => import("./play.js"),
@@ -8,38 +8,39 @@ const VIEWS = {
   microscope: () => import("./microscope.js"),
   explore: () => import("./explore.js"),
 };
-const started = {};
+// A promise for each view that has been opened.
+const loaded = {};
 
-async function show(first) {
-  const asked = parse(location.hash);
-  const view = Object.hasOwn(VIEWS, asked.view) ? asked.view : "play";
+async function showView({ isPageLoad }) {
+  const route = parseFragment(location.hash);
+  const view = Object.hasOwn(VIEWS, route.view) ? route.view : "play";
   for (const name of Object.keys(VIEWS)) {
-    find(name).hidden = name !== view;
+    byId(name).hidden = name !== view;
     const link = document.querySelector(`nav a[href="#${name}"]`);
     if (name === view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
-  const title = find(`${view}-title`);
+  const title = byId(`${view}-title`);
   document.title = `${title.textContent} · taquin`;
-  // People who hear the page are told where they are now.
-  if (!first) title.focus({ preventScroll: true });
-  const is_new = !(view in started);
-  started[view] ??= VIEWS[view]().then((module) => module.start());
-  const opened = await started[view];
-  if (is_new || Object.keys(asked.parameters).length > 0) await opened.open(asked.parameters);
-  else opened.again?.();
+  // Moving the focus makes screen readers announce the new view.
+  if (!isPageLoad) title.focus({ preventScroll: true });
+  const isNew = !(view in loaded);
+  loaded[view] ??= VIEWS[view]().then((module) => module.start());
+  const { open, resume } = await loaded[view];
+  if (isNew || Object.keys(route.parameters).length > 0) await open(route.parameters);
+  else resume?.();
 }
 
-function dress(theme) {
+function applyTheme(theme) {
   if (theme) document.documentElement.dataset.theme = theme;
   else delete document.documentElement.dataset.theme;
 }
 
-find("theme").value = recall("theme", "");
-dress(find("theme").value);
-find("theme").onchange = (event) => {
-  keep("theme", event.target.value);
-  dress(event.target.value);
+byId("theme").value = loadSetting("theme", "");
+applyTheme(byId("theme").value);
+byId("theme").onchange = (event) => {
+  saveSetting("theme", event.target.value);
+  applyTheme(event.target.value);
 };
-addEventListener("hashchange", () => show(false));
-show(true);
+addEventListener("hashchange", () => showView({ isPageLoad: false }));
+showView({ isPageLoad: true });

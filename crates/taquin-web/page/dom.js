@@ -1,62 +1,62 @@
-// What every view needs of the browser: elements, words and numbers.
+// DOM and browser helpers shared by all views.
 
-export const find = (id) => document.getElementById(id);
+export const byId = (id) => document.getElementById(id);
 
-function fill(element, attributes, children) {
+function initialize(element, attributes, children) {
   for (const [key, value] of Object.entries(attributes)) element.setAttribute(key, value);
   element.append(...children);
   return element;
 }
 
 export const make = (name, attributes = {}, ...children) =>
-  fill(document.createElement(name), attributes, children);
+  initialize(document.createElement(name), attributes, children);
 
-export const svg = (name, attributes = {}, ...children) =>
-  fill(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
+export const makeSvg = (name, attributes = {}, ...children) =>
+  initialize(document.createElementNS("http://www.w3.org/2000/svg", name), attributes, children);
 
-export function button(words, click, attributes = {}) {
-  const element = make("button", { type: "button", ...attributes }, words);
-  element.onclick = click;
+export function makeButton(content, onClick, attributes = {}) {
+  const element = make("button", { type: "button", ...attributes }, content);
+  element.onclick = onClick;
   return element;
 }
 
-export const number = (value) => value.toLocaleString("en");
-export const many = (count, what) => `${number(count)} ${what}${count === 1 ? "" : "s"}`;
+export const formatNumber = (value) => value.toLocaleString("en");
+export const pluralize = (count, noun) => `${formatNumber(count)} ${noun}${count === 1 ? "" : "s"}`;
 
-// Says something to people who cannot see the page.
-export const say = (words) => { find("live").textContent = words; };
+// Announces a text to screen readers.
+export const announce = (text) => { byId("live").textContent = text; };
 
-// Calls the function once, when nothing has happened for a while.
-export function later(milliseconds, call) {
+// Delays calls until none has arrived for the given time, then makes only the last one.
+export function debounce(milliseconds, callback) {
   let timer = null;
-  return (...given) => {
+  return (...args) => {
     clearTimeout(timer);
-    timer = setTimeout(() => call(...given), milliseconds);
+    timer = setTimeout(() => callback(...args), milliseconds);
   };
 }
 
-// Whether an element has keys of its own, so that ours would be in the way.
-export const takesKeys = (element, key) =>
+// Whether an element handles a key itself, so that a page-wide shortcut must not.
+export const handlesKey = (element, key) =>
   element.matches(key === " " ? "button, select, input, textarea, summary, a" : "select, textarea, input:not([type=checkbox], [type=file])");
 
-// Shows for a moment on the button itself that its text is now in the clipboard.
-export async function copy(text, from) {
-  const words = from.textContent;
+// Copies a text and briefly confirms it on the button.
+export async function copyToClipboard(text, button) {
+  const label = button.textContent;
   try {
     await navigator.clipboard.writeText(text);
-    from.textContent = "Copied";
-    say("Copied");
+    button.textContent = "Copied";
+    announce("Copied");
   } catch {
-    prompt("Copy this:", text);
+    prompt("Copy this text:", text);
   }
-  setTimeout(() => { from.textContent = words; }, 1500);
+  setTimeout(() => { button.textContent = label; }, 1500);
 }
 
-// Settings outlive a visit where the browser allows it.
-export function recall(name, otherwise) {
-  try { return localStorage.getItem(`taquin.${name}`) ?? otherwise; } catch { return otherwise; }
+// Settings persist in local storage if the browser allows it.
+export function loadSetting(name, fallback) {
+  try { return localStorage.getItem(`taquin.${name}`) ?? fallback; } catch { return fallback; }
 }
 
-export function keep(name, value) {
-  try { localStorage.setItem(`taquin.${name}`, value); } catch { /* a private window: it is forgotten */ }
+export function saveSetting(name, value) {
+  try { localStorage.setItem(`taquin.${name}`, value); } catch { /* Storage is blocked, for example in a private window. */ }
 }

@@ -1,35 +1,38 @@
-// The player alone: /embed?board=8+1+3/4+0+2/7+6+5&moves=…&goal=…&speed=4. Without moves the board is solved first.
-import { find, many } from "./dom.js";
+// The embeddable player: /embed?board=8+1+3/4+0+2/7+6+5&moves=…&goal=…&speed=4. Without `moves`, solves the board first.
+import { byId, pluralize } from "./dom.js";
 import * as engine from "./engine.js";
-import { goalOfLink } from "./goal.js";
+import { goalFromLink } from "./goal.js";
 import { boardParameters, fragment } from "./link.js";
 import { makePlayer } from "./player.js";
-import { nameOf, same, statesOf } from "./puzzle.js";
+import { boardsAlong, sameBoard, shapeName } from "./puzzle.js";
 
-const word = find("embed-word");
+const message = byId("embed-word");
 
-async function movesFor(start, goal) {
-  word.textContent = "Looking for a solution …";
-  const answer = await engine.solve({ start, goal, time: "10s" }, { progress() {} });
+async function solve(start, goal) {
+  message.textContent = "Searching for a solution…";
+  const answer = await engine.solve({ start, goal, time: "10s" }, { onProgress() {} });
   if (answer.status === "unsolvable") throw new Error("This board cannot be solved.");
-  if (answer.status !== "solved") throw new Error("No solution was found in ten seconds.");
+  if (answer.status !== "solved") throw new Error("No solution found within 10 seconds.");
   return answer.moves;
 }
 
 async function start() {
-  const { board, moves, goal, speed } = Object.fromEntries(new URLSearchParams(location.search));
-  if (!board) throw new Error("The address of this player needs a board: /embed?board=1+2+3/4+5+0/7+8+6&moves=U");
-  const begin = (await engine.read(board)).board;
-  const aim = await goalOfLink(goal, begin);
-  const player = makePlayer(find("embed-player"), { speed: Number(speed) || 2 });
-  player.load(begin, "");
-  const made = moves ?? (await movesFor(begin, aim));
-  if (!player.load(begin, made)) throw new Error("These moves cannot be made on this board (U, D, L and R say where the tile goes).");
-  const is_solved = same(statesOf(begin, made).at(-1), aim);
-  document.title = `A ${nameOf(begin)} board, ${is_solved ? "solved in " : ""}${many(made.length, "move")}`;
-  find("embed-title").textContent = document.title;
-  word.textContent = is_solved ? document.title : `${document.title}, not at the goal.`;
-  find("embed-open").href = `/${fragment("solve", { ...boardParameters(begin, aim), moves: is_solved ? made : undefined })}`;
+  const parameters = Object.fromEntries(new URLSearchParams(location.search));
+  if (!parameters.board) throw new Error("The URL needs a board parameter: /embed?board=1+2+3/4+5+0/7+8+6&moves=U");
+  const { board } = await engine.read(parameters.board);
+  const goal = await goalFromLink(parameters.goal, board);
+  const player = makePlayer(byId("embed-player"), { speed: Number(parameters.speed) || 2 });
+  player.load(board, "");
+  const moves = parameters.moves ?? (await solve(board, goal));
+  if (!player.load(board, moves)) {
+    throw new Error("These moves are not possible on this board. U, D, L and R are the directions in which a tile moves.");
+  }
+  const isSolved = sameBoard(boardsAlong(board, moves).at(-1), goal);
+  const moveCount = pluralize(moves.length, "move");
+  document.title = isSolved ? `${shapeName(board)} board solved in ${moveCount}` : `${shapeName(board)} board, ${moveCount}`;
+  byId("embed-title").textContent = document.title;
+  message.textContent = isSolved ? document.title : `${document.title}; the goal is not reached.`;
+  byId("embed-open").href = `/${fragment("solve", { ...boardParameters(board, goal), moves: isSolved ? moves : undefined })}`;
 }
 
-start().catch((error) => { word.textContent = error.message; });
+start().catch((error) => { message.textContent = error.message; });

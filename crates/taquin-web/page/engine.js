@@ -1,20 +1,20 @@
-// Everything the page asks of a solver. This is the only module that knows where the solver is: today behind the
-// server's /api/1, later perhaps compiled into the browser.
-import { LARGEST, nameOfGoal, rowsOf } from "./puzzle.js";
+// The interface to the solver. No other module knows where the solver runs: today on the server, behind /api/1; it
+// could also be compiled for the browser.
+import { MAX_SIDE, goalName, rowsOf } from "./puzzle.js";
 
-// What the solver refused, in its own sentences.
-export class Refusal extends Error {
-  constructor(answer) {
-    super((answer.errors ?? ["The solver gave no reason."]).join("\n"));
-    this.status = answer.status;
+// A request that the solver rejected or could not answer.
+export class SolverError extends Error {
+  constructor({ status, errors = ["The solver gave no reason."] }) {
+    super(errors.join("\n"));
+    this.status = status;
   }
 }
 
-const board = (given) => (given?.tiles ? rowsOf(given) : given);
-const goal = (given) => (given?.tiles ? nameOfGoal(given) ?? rowsOf(given) : given);
-const told = ({ start, goal: aim, ...rest }) => ({ start: board(start), goal: goal(aim), ...rest });
+const encodeBoard = (board) => (board?.tiles ? rowsOf(board) : board);
+const encodeGoal = (goal) => (goal?.tiles ? goalName(goal) ?? rowsOf(goal) : goal);
+const encodeRequest = ({ start, goal, ...rest }) => ({ start: encodeBoard(start), goal: encodeGoal(goal), ...rest });
 
-async function ask(path, body, signal) {
+async function send(path, body, signal) {
   const options = body === undefined
     ? { signal }
     : { signal, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
@@ -23,46 +23,46 @@ async function ask(path, body, signal) {
     response = await fetch(`/api/1/${path}`, options);
   } catch (error) {
     if (error.name === "AbortError") throw error;
-    throw new Refusal({ status: "away", errors: ["The solver does not answer. Is `taquin serve` still running?"] });
+    throw new SolverError({ status: "unreachable", errors: ["The solver does not respond. Is `taquin serve` still running?"] });
   }
-  if (!response.ok) throw new Refusal(await response.json().catch(() => ({})));
+  if (!response.ok) throw new SolverError(await response.json().catch(() => ({})));
   return response;
 }
 
-const answer = async (path, body, signal) => (await ask(path, body, signal)).json();
+const sendForJson = async (path, body, signal) => (await send(path, body, signal)).json();
 
-export const read = (text, signal) => answer("read", { text }, signal).then(asBoards);
-export const check = (request, signal) => answer("check", told({ explain: true, ...request }), signal);
-export const hint = (request, signal) => answer("hint", told(request), signal);
-export const trace = (request, signal) => answer("trace", told(request), signal);
-export const health = (signal) => answer("health", undefined, signal);
-export const census = (request, signal) => answer(`census?${new URLSearchParams(request)}`, undefined, signal);
+export const read = (text, signal) => sendForJson("read", { text }, signal).then(decodeBoards);
+export const check = (request, signal) => sendForJson("check", encodeRequest({ explain: true, ...request }), signal);
+export const hint = (request, signal) => sendForJson("hint", encodeRequest(request), signal);
+export const trace = (request, signal) => sendForJson("trace", encodeRequest(request), signal);
+export const health = (signal) => sendForJson("health", undefined, signal);
+export const census = (request, signal) => sendForJson(`census?${new URLSearchParams(request)}`, undefined, signal);
 
 export async function generate(request, signal) {
-  const { boards } = await answer("generate", told(request), signal);
-  if (boards.length === 0) throw new Refusal({ status: "limit", errors: ["No such board was found in time."] });
+  const { boards } = await sendForJson("generate", encodeRequest(request), signal);
+  if (boards.length === 0) throw new SolverError({ status: "limit", errors: ["No such board was found in time."] });
   return boards.map(({ rows, cols, start, ...rest }) => ({ ...rest, board: { rows, cols, tiles: start } }));
 }
 
-// Solves and reports on the way; a signal that aborts stops the search, here and at the solver.
-export async function solve(request, { progress, signal }) {
-  const response = await ask("solve", { ...told(request), stream: true }, signal);
-  for await (const { event, data } of eventsOf(response.body)) {
-    if (event === "progress") progress(data);
+// Solves a board and reports progress. Aborting the signal also stops the search on the server.
+export async function solve(request, { onProgress, signal }) {
+  const response = await send("solve", { ...encodeRequest(request), stream: true }, signal);
+  for await (const { event, data } of readEvents(response.body)) {
+    if (event === "progress") onProgress(data);
     if (event === "answer") return data;
-    if (event === "error") throw new Refusal(data);
+    if (event === "error") throw new SolverError(data);
   }
-  throw new Refusal({ status: "away", errors: ["The solver ended without an answer."] });
+  throw new SolverError({ status: "unreachable", errors: ["The connection to the solver closed without an answer."] });
 }
 
-// Server-sent events: blocks of lines, an empty line after each.
-async function* eventsOf(body) {
+// Parses server-sent events: blocks of lines, each terminated by an empty line.
+async function* readEvents(body) {
   const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let text = "";
-  for (let part = await reader.read(); !part.done; part = await reader.read()) {
-    text += part.value.replaceAll("\r", "");
-    const blocks = text.split("\n\n");
-    text = blocks.pop();
+  let buffer = "";
+  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
+    buffer += chunk.value.replaceAll("\r", "");
+    const blocks = buffer.split("\n\n");
+    buffer = blocks.pop();
     for (const block of blocks) {
       const lines = block.split("\n");
       const field = (name) => lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length).trim());
@@ -72,11 +72,11 @@ async function* eventsOf(body) {
   }
 }
 
-// A pasted text may bring its goal along.
-function asBoards({ rows, cols, notation, start, goal: aim }) {
-  if (Math.max(rows, cols) > LARGEST) {
-    const errors = [`The page shows boards up to ${LARGEST}×${LARGEST}; the program solves larger ones.`];
-    throw new Refusal({ status: "too-large", errors });
+// The board in a text, and its goal if the text contains one.
+function decodeBoards({ rows, cols, notation, start, goal }) {
+  if (Math.max(rows, cols) > MAX_SIDE) {
+    const errors = [`This page shows boards up to ${MAX_SIDE}×${MAX_SIDE}; use the command line for larger ones.`];
+    throw new SolverError({ status: "too-large", errors });
   }
-  return { notation, board: { rows, cols, tiles: start }, goal: aim && { rows, cols, tiles: aim } };
+  return { notation, board: { rows, cols, tiles: start }, goal: goal && { rows, cols, tiles: goal } };
 }

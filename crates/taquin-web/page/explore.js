@@ -1,131 +1,132 @@
-// The view Explore: how many boards of a shape are at each distance from the goal, and one of them.
-import { makeBoard } from "./board.js";
-import { choose } from "./choices.js";
-import { button, find, make, many, number, say } from "./dom.js";
+// The Explore view: the number of boards at each distance from the goal, and a random board at the selected distance.
+import { makeBoardView } from "./board.js";
+import { announce, byId, formatNumber, make, makeButton, pluralize } from "./dom.js";
 import * as engine from "./engine.js";
-import { boardParameters, fragment, remember } from "./link.js";
-import { usualGoal } from "./puzzle.js";
+import { boardParameters, fragment, updateAddress } from "./link.js";
+import { standardGoal } from "./puzzle.js";
+import { selectOption } from "./solver-options.js";
 
-// Shapes of up to ten cells: the solver counts them in a moment.
+// Shapes of up to 10 cells, for which the solver returns a census quickly.
 const SHAPES = ["2x2", "2x3", "2x4", "2x5", "3x2", "3x3", "4x2", "5x2"];
 
-let view, counts = null, board = null, asking = null, questions = 0;
-const chosen = () => ({ shape: find("explore-shape").value, goal: find("explore-goal").value, metric: find("explore-metric").value });
-const unit = () => (find("explore-metric").value === "mtm" ? "slide" : "move");
+let view, census = null, pendingBoard = null, censusRequests = 0;
+const options = () => ({ shape: byId("explore-shape").value, goal: byId("explore-goal").value, metric: byId("explore-metric").value });
+const unit = () => (byId("explore-metric").value === "mtm" ? "slide" : "move");
 
-function complain(words) {
-  find("explore-trouble").textContent = words;
-  find("explore-trouble").hidden = words === "";
+function showError(message) {
+  byId("explore-trouble").textContent = message;
+  byId("explore-trouble").hidden = message === "";
 }
 
-async function count(distance) {
-  // Who chooses another shape meanwhile is not shown this one.
-  const mine = ++questions;
-  asking?.abort();
-  complain("");
-  find("explore-word").textContent = "Counting …";
+// Loads the census of the selected shape and selects a distance, by default the mean.
+async function loadCensus(distance) {
+  // Ignore the response if another shape has been selected in the meantime.
+  const requestId = ++censusRequests;
+  pendingBoard?.abort();
+  showError("");
+  byId("explore-word").textContent = "Counting…";
   try {
-    const counted = await engine.census(chosen());
-    if (mine !== questions) return;
-    counts = counted;
-    draw();
-    tabulate();
-    const wanted = Number.isInteger(distance) && distance >= 0 ? distance : Math.round(counts.mean);
-    await pick(Math.min(wanted, counts.farthest));
+    const result = await engine.census(options());
+    if (requestId !== censusRequests) return;
+    census = result;
+    drawChart();
+    fillTable();
+    const target = Number.isInteger(distance) && distance >= 0 ? distance : Math.round(census.mean);
+    await selectDistance(Math.min(target, census.farthest));
   } catch (error) {
-    if (mine !== questions) return;
-    find("explore-word").textContent = "";
-    complain(error.message);
+    if (requestId !== censusRequests) return;
+    byId("explore-word").textContent = "";
+    showError(error.message);
   }
 }
 
-const share = (boards) => `${((100 * boards) / counts.boards).toPrecision(2)} %`;
-const words = (distance) => {
-  const boards = counts.boards_at_distance[distance];
-  return `${many(distance, unit())}: ${many(boards, "board")} of ${number(counts.boards)} (${share(boards)})`;
+const formatShare = (count) => `${((100 * count) / census.boards).toPrecision(2)}%`;
+const describeDistance = (distance) => {
+  const count = census.boards_at_distance[distance];
+  return `${pluralize(distance, unit())}: ${formatNumber(count)} of ${pluralize(census.boards, "board")} (${formatShare(count)})`;
 };
 
-function draw() {
-  const numbers = counts.boards_at_distance;
-  const height = find("explore-log").checked ? (value) => Math.log(value + 1) : (value) => value;
-  const most = Math.max(...numbers.map(height));
-  const bars = numbers.map((value, distance) => {
+function drawChart() {
+  const counts = census.boards_at_distance;
+  const height = byId("explore-log").checked ? (count) => Math.log(count + 1) : (count) => count;
+  const maxHeight = Math.max(...counts.map(height));
+  const bars = counts.map((count, distance) => {
     const bar = make("span");
-    bar.style.height = `${(100 * height(value)) / most}%`;
-    const told = { "aria-label": words(distance), title: words(distance) };
-    return button(bar, () => pick(distance), { ...told, "aria-pressed": "false", tabindex: -1 });
+    bar.style.height = `${(100 * height(count)) / maxHeight}%`;
+    const label = describeDistance(distance);
+    return makeButton(bar, () => selectDistance(distance), { "aria-label": label, title: label, "aria-pressed": "false", tabindex: -1 });
   });
-  const every = numbers.length > 35 ? 5 : numbers.length > 16 ? 3 : 1;
-  const labels = numbers.map((_, distance) => make("span", {}, distance % every === 0 ? distance : ""));
-  find("explore-chart").replaceChildren(
-    make("div", { class: "bars", role: "group", "aria-label": "Boards at each distance; arrow keys go from bar to bar" }, ...bars),
+  const labelInterval = counts.length > 35 ? 5 : counts.length > 16 ? 3 : 1;
+  const labels = counts.map((_, distance) => make("span", {}, distance % labelInterval === 0 ? distance : ""));
+  byId("explore-chart").replaceChildren(
+    make("div", { class: "bars", role: "group", "aria-label": "Boards per distance. Use the arrow keys to move between bars." }, ...bars),
     make("div", { class: "axis", "aria-hidden": "true" }, ...labels),
   );
 }
 
-function tabulate() {
-  const head = make("thead", {}, make("tr", {}, ...[`${unit()}s`, "boards", "share"].map((text) => make("th", { scope: "col" }, text))));
-  const body = counts.boards_at_distance.map((boards, distance) =>
-    make("tr", {}, make("th", { scope: "row" }, distance), make("td", {}, number(boards)), make("td", {}, share(boards))));
-  find("explore-table").replaceChildren(head, make("tbody", {}, ...body));
+function fillTable() {
+  const headings = [`${unit()}s`, "boards", "share"].map((text) => make("th", { scope: "col" }, text));
+  const rows = census.boards_at_distance.map((count, distance) =>
+    make("tr", {}, make("th", { scope: "row" }, distance), make("td", {}, formatNumber(count)), make("td", {}, formatShare(count))));
+  byId("explore-table").replaceChildren(make("thead", {}, make("tr", {}, ...headings)), make("tbody", {}, ...rows));
 }
 
-// Marks a bar and shows a random board at its distance.
-async function pick(distance) {
-  asking?.abort();
-  asking = new AbortController();
-  const bars = [...find("explore-chart").querySelectorAll("button")];
+// Marks the bar of a distance and shows a random board at that distance.
+async function selectDistance(distance) {
+  pendingBoard?.abort();
+  pendingBoard = new AbortController();
+  const bars = [...byId("explore-chart").querySelectorAll("button")];
   bars.forEach((bar, index) => {
     bar.setAttribute("aria-pressed", index === distance);
     bar.tabIndex = index === distance ? 0 : -1;
   });
-  find("explore-word").textContent = words(distance) + ".";
-  find("explore-chart").dataset.distance = distance;
-  remember("explore", parameters());
+  byId("explore-word").textContent = describeDistance(distance) + ".";
+  byId("explore-chart").dataset.distance = distance;
+  updateAddress("explore", linkParameters());
   try {
-    const { shape, goal, metric } = chosen();
-    [{ board }] = await engine.generate({ shape, goal, optimal_length: distance, metric }, asking.signal);
+    const { shape, goal, metric } = options();
+    const [{ board }] = await engine.generate({ shape, goal, optimal_length: distance, metric }, pendingBoard.signal);
     view.show(board);
-    find("explore-board-title").textContent = `A board ${many(distance, unit())} away`;
-    say(words(distance));
-    const aim = boardParameters(board, usualGoal(goal, board.rows, board.cols));
-    for (const other of ["play", "solve", "microscope"]) find(`explore-to-${other}`).href = fragment(other, aim);
+    byId("explore-board-title").textContent = `A board ${pluralize(distance, unit())} from the goal`;
+    announce(describeDistance(distance));
+    const parameters = boardParameters(board, standardGoal(goal, board.rows, board.cols));
+    for (const other of ["play", "solve", "microscope"]) byId(`explore-to-${other}`).href = fragment(other, parameters);
   } catch (error) {
-    if (error.name !== "AbortError") complain(error.message);
+    if (error.name !== "AbortError") showError(error.message);
   }
 }
 
-const picked = () => Number(find("explore-chart").dataset.distance);
-const parameters = () => ({ ...chosen(), distance: picked(), log: find("explore-log").checked ? 1 : undefined });
+const selectedDistance = () => Number(byId("explore-chart").dataset.distance);
+const linkParameters = () => ({ ...options(), distance: selectedDistance(), log: byId("explore-log").checked ? 1 : undefined });
 
-function press(event) {
-  const steps = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
-  if (!steps || !event.target.matches("button")) return;
+function onKeyDown(event) {
+  const offset = { ArrowLeft: -1, ArrowRight: 1, Home: -Infinity, End: Infinity }[event.key];
+  if (!offset || !event.target.matches("button")) return;
   event.preventDefault();
-  const bars = [...find("explore-chart").querySelectorAll("button")];
-  const next = Math.max(0, Math.min(bars.length - 1, bars.indexOf(event.target) + steps));
+  const bars = [...byId("explore-chart").querySelectorAll("button")];
+  const next = Math.max(0, Math.min(bars.length - 1, bars.indexOf(event.target) + offset));
   bars[next].focus();
-  pick(next);
+  selectDistance(next);
 }
 
 export function start() {
-  for (const shape of SHAPES) find("explore-shape").append(new Option(shape.replace("x", "×"), shape));
-  view = makeBoard(find("explore-board"), { label: "A random board" });
-  view.show(usualGoal("last", 3, 3));
-  for (const id of ["explore-shape", "explore-goal", "explore-metric"]) find(id).onchange = () => count();
-  find("explore-log").onchange = () => {
-    draw();
-    pick(picked());
+  for (const shape of SHAPES) byId("explore-shape").append(new Option(shape.replace("x", "×"), shape));
+  view = makeBoardView(byId("explore-board"), { label: "Random board" });
+  view.show(standardGoal("last", 3, 3));
+  for (const id of ["explore-shape", "explore-goal", "explore-metric"]) byId(id).onchange = () => loadCensus();
+  byId("explore-log").onchange = () => {
+    drawChart();
+    selectDistance(selectedDistance());
   };
-  find("explore-another").onclick = () => pick(picked());
-  find("explore-chart").onkeydown = press;
-  return { open, again: () => remember("explore", parameters()) };
+  byId("explore-another").onclick = () => selectDistance(selectedDistance());
+  byId("explore-chart").onkeydown = onKeyDown;
+  return { open, resume: () => updateAddress("explore", linkParameters()) };
 }
 
 async function open({ shape = "3x3", goal, metric, distance, log }) {
-  choose(find("explore-shape"), shape);
-  choose(find("explore-goal"), goal ?? "last");
-  choose(find("explore-metric"), metric ?? "stm");
-  find("explore-log").checked = log === "1";
-  await count(distance === undefined ? undefined : Number(distance));
+  selectOption(byId("explore-shape"), shape);
+  selectOption(byId("explore-goal"), goal ?? "last");
+  selectOption(byId("explore-metric"), metric ?? "stm");
+  byId("explore-log").checked = log === "1";
+  await loadCensus(distance === undefined ? undefined : Number(distance));
 }

@@ -1,75 +1,78 @@
-// Choosing a goal: one of the usual ones, or a board of one's own in any notation.
-import { find, later, make } from "./dom.js";
+// Selects a goal: a standard one, or a custom board in any notation.
+import { byId, debounce, make } from "./dom.js";
 import * as engine from "./engine.js";
-import { nameOf, nameOfGoal, sameShape, textOf, usualGoal } from "./puzzle.js";
+import { boardText, goalName, sameShape, shapeName, standardGoal } from "./puzzle.js";
 
-const NAMES = {
+// `own` is the value of a custom goal.
+const GOALS = {
   last: "1 2 3 …, blank last",
   first: "blank first, 1 2 3 …",
-  snail: "snail: round and inwards",
-  own: "a board of my own …",
+  snail: "snail: clockwise spiral",
+  own: "custom board…",
 };
 
-// Fills the element `id` with the choice and calls `changed` after each change.
-export function makeGoal(id, changed) {
+const shapeMismatch = (goal, shape) => `The goal is ${shapeName(goal)}, but the board is ${shapeName(shape)}.`;
+
+// Adds the controls to the element `id` and calls `onChange` after each change.
+export function makeGoalPicker(id, onChange) {
   const select = make("select", { id: `${id}-name` });
-  for (const [name, words] of Object.entries(NAMES)) select.append(make("option", { value: name }, words));
+  for (const [name, label] of Object.entries(GOALS)) select.append(make("option", { value: name }, label));
   const text = make("textarea", {
     id: `${id}-own`, rows: 2, "aria-label": "Goal, in any notation", placeholder: "1 2 3/8 0 4/7 6 5", hidden: "",
   });
-  const trouble = make("p", { class: "trouble", role: "alert", hidden: "" });
-  find(id).append(make("label", { class: "field" }, make("span", {}, "Goal"), select), text, trouble);
-  let own = null;
+  const error = make("p", { class: "error", role: "alert", hidden: "" });
+  byId(id).append(make("label", { class: "field" }, make("span", {}, "Goal"), select), text, error);
+  let customGoal = null;
 
-  function complain(words) {
-    trouble.textContent = words;
-    trouble.hidden = words === "";
+  function showError(message) {
+    error.textContent = message;
+    error.hidden = message === "";
   }
 
-  async function readOwn() {
+  async function readCustomGoal() {
     try {
-      own = (await engine.read(text.value)).board;
-      complain("");
-      changed();
+      customGoal = (await engine.read(text.value)).board;
+      showError("");
+      onChange();
     } catch (error) {
-      own = null;
-      complain(error.message);
+      customGoal = null;
+      showError(error.message);
     }
   }
 
   select.onchange = () => {
     text.hidden = select.value !== "own";
-    complain("");
-    if (select.value !== "own") changed();
-    else if (text.value) readOwn();
+    showError("");
+    if (select.value !== "own") onChange();
+    else if (text.value) readCustomGoal();
     else text.focus();
   };
-  text.oninput = later(300, readOwn);
+  text.oninput = debounce(300, readCustomGoal);
 
-  // The goal for a shape; the usual one until a board of one's own fits.
+  // The selected goal for a shape; the default goal while there is no custom goal of this shape.
   function board(shape) {
-    if (select.value !== "own") return usualGoal(select.value, shape.rows, shape.cols);
-    if (own && sameShape(own, shape)) return own;
-    complain(own ? `The goal is ${nameOf(own)}, but the board is ${nameOf(shape)}.` : "Write the goal that you want to reach.");
-    return usualGoal("last", shape.rows, shape.cols);
+    if (select.value !== "own") return standardGoal(select.value, shape.rows, shape.cols);
+    if (customGoal && sameShape(customGoal, shape)) return customGoal;
+    showError(customGoal ? shapeMismatch(customGoal, shape) : "Enter a goal board.");
+    return standardGoal("last", shape.rows, shape.cols);
   }
 
   function set(goal) {
-    select.value = nameOfGoal(goal) ?? "own";
-    own = goal;
-    text.value = textOf(goal);
+    select.value = goalName(goal) ?? "own";
+    customGoal = goal;
+    text.value = boardText(goal);
     text.hidden = select.value !== "own";
-    complain("");
+    showError("");
   }
 
   return { board, set };
 }
 
-// The goal that a link names, for a board of this shape.
-export async function goalOfLink(text, shape) {
-  if (!text) return usualGoal("last", shape.rows, shape.cols);
-  if (Object.hasOwn(NAMES, text)) return usualGoal(text, shape.rows, shape.cols);
+// Parses the goal in a link, for a board of the given shape.
+export async function goalFromLink(text, shape) {
+  if (!text) return standardGoal("last", shape.rows, shape.cols);
+  if (Object.hasOwn(GOALS, text)) return standardGoal(text, shape.rows, shape.cols);
   const { board } = await engine.read(text);
-  if (!sameShape(board, shape)) throw new Error(`The goal is ${nameOf(board)}, but the board is ${nameOf(shape)}.`);
+  if (!sameShape(board, shape)) throw new Error(shapeMismatch(board, shape));
   return board;
 }

@@ -1,36 +1,36 @@
-// What is shown, as a link: `#solve?board=8+1+3/4+0+2/7+6+5&goal=snail`. A link opened anew shows the same view.
-import { nameOfGoal, textOf } from "./puzzle.js";
+// Encodes the state of a view in the URL fragment: `#solve?board=8+1+3/4+0+2/7+6+5&goal=snail`.
+import { boardText, goalName } from "./puzzle.js";
 
-// Longer solutions are left out of links; they can be found again.
-export const LONGEST = 500;
+// Longer move sequences are left out of links.
+export const MAX_LINK_MOVES = 500;
 
-// Spaces become plus signs, and slashes stay, so that people can read a board in a link.
-const written = (value) => encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%2F", "/");
+// Spaces become plus signs and slashes stay, so that boards in links are readable.
+const encode = (value) => encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%2F", "/");
 
-// Parameters that are not there, or empty, are left out.
-export const query = (parameters) =>
+// Omits parameters that are undefined, null or empty.
+export const queryString = (parameters) =>
   Object.entries(parameters)
     .filter(([, value]) => value !== undefined && value !== null && value !== "")
-    .map(([key, value]) => `${key}=${written(value)}`)
+    .map(([key, value]) => `${key}=${encode(value)}`)
     .join("&");
 
 export const boardParameters = (board, goal) => ({
-  board: textOf(board),
-  goal: nameOfGoal(goal) === "last" ? undefined : nameOfGoal(goal) ?? textOf(goal),
+  board: boardText(board),
+  goal: goalName(goal) === "last" ? undefined : goalName(goal) ?? boardText(goal),
 });
 
 export const fragment = (view, parameters) => {
-  const text = query(parameters);
-  return text ? `#${view}?${text}` : `#${view}`;
+  const query = queryString(parameters);
+  return query ? `#${view}?${query}` : `#${view}`;
 };
 
-export function parse(hash) {
-  const [view, text = ""] = hash.replace(/^#/, "").split("?");
-  return { view, parameters: Object.fromEntries(new URLSearchParams(text)) };
+export function parseFragment(hash) {
+  const [view, query = ""] = hash.replace(/^#/, "").split("?");
+  return { view, parameters: Object.fromEntries(new URLSearchParams(query)) };
 }
 
-// Puts the link into the address bar, if its view is the one that is shown.
-export function remember(view, parameters) {
-  if (parse(location.hash).view !== view && location.hash !== "") return;
+// Updates the address bar if the view is the current one.
+export function updateAddress(view, parameters) {
+  if (parseFragment(location.hash).view !== view && location.hash !== "") return;
   history.replaceState(null, "", fragment(view, parameters));
 }

@@ -1,124 +1,129 @@
-// The view Microscope: two searches on one board, stepping in sync.
-import { ALGORITHMS, HEURISTICS } from "./choices.js";
-import { find, later, make, number } from "./dom.js";
+// The Microscope view: two searches on the same board, stepped in sync.
+import { byId, debounce, formatNumber, make } from "./dom.js";
 import * as engine from "./engine.js";
-import { goalOfLink, makeGoal } from "./goal.js";
-import { boardParameters, fragment, remember } from "./link.js";
+import { goalFromLink, makeGoalPicker } from "./goal.js";
+import { boardParameters, fragment, updateAddress } from "./link.js";
 import { makePanel } from "./panel.js";
 import { makeControls } from "./player.js";
-import { textOf } from "./puzzle.js";
+import { boardText } from "./puzzle.js";
+import { ALGORITHMS, HEURISTICS } from "./solver-options.js";
 
 const EXAMPLE = "8 1 3/4 0 2/7 6 5";
-const PAIR = { left: "astar,manhattan", right: "astar,hamming" };
+const DEFAULT_SEARCHES = { left: "astar,manhattan", right: "astar,hamming" };
 
-const shown = { board: null, goal: null };
-let panels, goal, controls, asking = null;
+const problem = { board: null, goal: null };
+let panels, goalPicker, controls, pendingRequest = null;
 
-function complain(words) {
-  find("microscope-trouble").textContent = words;
-  find("microscope-trouble").hidden = words === "";
+function showError(message) {
+  byId("microscope-trouble").textContent = message;
+  byId("microscope-trouble").hidden = message === "";
 }
 
-const last = () => Math.max(0, ...panels.map((panel) => panel.count() - 1));
+const lastStep = () => Math.max(0, ...panels.map((panel) => panel.stepCount() - 1));
 
-function show(step) {
+function showStep(step) {
   for (const panel of panels) panel.show(step);
-  find("microscope-word").textContent = `Step ${number(step + 1)} of ${number(last() + 1)}`;
-  link();
+  byId("microscope-word").textContent = `Step ${formatNumber(step + 1)} of ${formatNumber(lastStep() + 1)}`;
+  updateLinks();
 }
 
-// Runs both searches anew and shows a step of them.
-async function look(step = 0) {
-  asking?.abort();
-  asking = new AbortController();
-  const { signal } = asking;
-  complain("");
-  const steps = Number(find("microscope-steps").value);
+// Runs both searches and shows the given step.
+async function runSearches(step = 0) {
+  pendingRequest?.abort();
+  pendingRequest = new AbortController();
+  const { signal } = pendingRequest;
+  showError("");
+  const steps = Number(byId("microscope-steps").value);
   try {
-    const traced = (panel) => engine.trace({ start: shown.board, goal: shown.goal, steps, ...panel.chosen() }, signal);
-    const searches = await Promise.all(panels.map(traced));
-    if (searches.some(({ status }) => status === "unsolvable")) return complain("This board cannot be solved. Solve says why.");
+    const trace = (panel) => engine.trace({ start: problem.board, goal: problem.goal, steps, ...panel.options() }, signal);
+    const searches = await Promise.all(panels.map(trace));
+    if (searches.some(({ status }) => status === "unsolvable")) {
+      return showError("This board cannot be solved. The Solve view explains why.");
+    }
     panels.forEach((panel, index) => panel.load(searches[index]));
-    compare(searches);
-    controls.move(step);
+    showComparison(searches);
+    controls.goTo(step);
   } catch (error) {
-    if (error.name !== "AbortError") complain(error.message);
+    if (error.name !== "AbortError") showError(error.message);
   }
 }
 
-// The counts of the two, side by side.
-function compare(searches) {
-  const count = (value) => (value === undefined ? "–" : number(value));
+function showComparison(searches) {
+  const format = (value) => (value === undefined ? "–" : formatNumber(value));
   const rows = {
-    "Length": ({ length, complete }) => (complete ? count(length) : "not found yet"),
-    "Boards taken": ({ dequeued }) => count(dequeued),
-    "Boards put into the queue": ({ enqueued }) => count(enqueued),
-    // IDA* has no queue.
-    "Longest queue": ({ steps }) => count(steps[0]?.waiting && Math.max(...steps.map(({ waiting }) => waiting))),
-    "Steps shown": ({ steps }) => count(steps.length),
+    "Solution length": ({ length, complete }) => (complete ? format(length) : "not found"),
+    "Boards dequeued": ({ dequeued }) => format(dequeued),
+    "Boards enqueued": ({ enqueued }) => format(enqueued),
+    // IDA* has no open list.
+    "Largest open list": ({ steps }) => format(steps[0]?.waiting && Math.max(...steps.map(({ waiting }) => waiting))),
+    "Steps shown": ({ steps }) => format(steps.length),
   };
-  const heads = searches.map(({ algorithm, heuristic }) =>
+  const headings = searches.map(({ algorithm, heuristic }) =>
     make("th", { scope: "col" }, `${ALGORITHMS[algorithm] ?? algorithm}, ${HEURISTICS[heuristic] ?? heuristic}`));
-  find("microscope-table").replaceChildren(
-    make("thead", {}, make("tr", {}, make("th", { scope: "col" }, make("span", { class: "unseen" }, "Count")), ...heads)),
-    make("tbody", {}, ...Object.entries(rows).map(([words, value]) =>
-      make("tr", {}, make("th", { scope: "row" }, words), ...searches.map((search) => make("td", {}, value(search)))))),
+  const corner = make("th", { scope: "col" }, make("span", { class: "visually-hidden" }, "Statistic"));
+  byId("microscope-table").replaceChildren(
+    make("thead", {}, make("tr", {}, corner, ...headings)),
+    make("tbody", {}, ...Object.entries(rows).map(([label, value]) =>
+      make("tr", {}, make("th", { scope: "row" }, label), ...searches.map((search) => make("td", {}, value(search)))))),
   );
 }
 
-const parameters = () => {
-  const [left, right] = panels.map((panel) => Object.values(panel.chosen()).join(","));
-  return { ...boardParameters(shown.board, shown.goal), left, right, steps: find("microscope-steps").value, step: controls.now() };
+const linkParameters = () => {
+  const [left, right] = panels.map((panel) => Object.values(panel.options()).join(","));
+  const steps = byId("microscope-steps").value;
+  return { ...boardParameters(problem.board, problem.goal), left, right, steps, step: controls.current() };
 };
 
-const link = later(200, () => {
-  if (!shown.board) return;
-  remember("microscope", parameters());
-  const board = boardParameters(shown.board, shown.goal);
-  for (const view of ["play", "solve"]) find(`microscope-to-${view}`).href = fragment(view, board);
+const updateLinks = debounce(200, () => {
+  if (!problem.board) return;
+  updateAddress("microscope", linkParameters());
+  const parameters = boardParameters(problem.board, problem.goal);
+  for (const view of ["play", "solve"]) byId(`microscope-to-${view}`).href = fragment(view, parameters);
 });
 
 async function readText() {
   try {
-    const { board, goal: aim } = await engine.read(find("microscope-text").value);
-    if (aim) goal.set(aim);
-    Object.assign(shown, { board, goal: aim ?? goal.board(board) });
-    await look();
+    const { board, goal } = await engine.read(byId("microscope-text").value);
+    if (goal) goalPicker.set(goal);
+    Object.assign(problem, { board, goal: goal ?? goalPicker.board(board) });
+    await runSearches();
   } catch (error) {
-    complain(error.message);
+    showError(error.message);
   }
 }
 
 export function start() {
-  const peek = make("div", { class: "peek", hidden: "" });
-  document.body.append(peek);
-  controls = makeControls(find("microscope-scrub"), show, last, { speed: 4 });
-  panels = ["left", "right"].map((name) => makePanel(find("microscope-panels"), name, peek, () => look()));
-  goal = makeGoal("microscope-goal", () => {
-    if (shown.board) Object.assign(shown, { goal: goal.board(shown.board) });
-    look();
+  const preview = make("div", { class: "preview", hidden: "" });
+  document.body.append(preview);
+  controls = makeControls(byId("microscope-scrub"), showStep, lastStep, { speed: 4 });
+  panels = ["left", "right"].map((name) => makePanel(byId("microscope-panels"), name, preview, () => runSearches()));
+  goalPicker = makeGoalPicker("microscope-goal", () => {
+    if (problem.board) Object.assign(problem, { goal: goalPicker.board(problem.board) });
+    runSearches();
   });
-  find("microscope-steps").onchange = () => look();
-  find("microscope-form").onsubmit = (event) => {
+  byId("microscope-steps").onchange = () => runSearches();
+  byId("microscope-form").onsubmit = (event) => {
     event.preventDefault();
     readText();
   };
-  return { open, again: link };
+  return { open, resume: updateLinks };
 }
 
-async function open({ board = EXAMPLE, goal: aim, left = PAIR.left, right = PAIR.right, steps = "200", step = "0" }) {
-  find("microscope-text").value = board;
-  find("microscope-steps").value = steps;
-  if (!find("microscope-steps").value) find("microscope-steps").value = "200";
-  panels[0].choose(left);
-  panels[1].choose(right);
+async function open({
+  board: text = EXAMPLE, goal, left = DEFAULT_SEARCHES.left, right = DEFAULT_SEARCHES.right, steps = "200", step = "0",
+}) {
+  byId("microscope-text").value = text;
+  byId("microscope-steps").value = steps;
+  if (!byId("microscope-steps").value) byId("microscope-steps").value = "200";
+  panels[0].setOptions(left);
+  panels[1].setOptions(right);
   try {
-    const start = (await engine.read(board)).board;
-    Object.assign(shown, { board: start, goal: await goalOfLink(aim, start) });
-    goal.set(shown.goal);
-    find("microscope-text").value = textOf(start);
-    await look(Number(step) || 0);
+    const { board } = await engine.read(text);
+    Object.assign(problem, { board, goal: await goalFromLink(goal, board) });
+    goalPicker.set(problem.goal);
+    byId("microscope-text").value = boardText(board);
+    await runSearches(Number(step) || 0);
   } catch (error) {
-    complain(error.message);
+    showError(error.message);
   }
 }

@@ -1,104 +1,108 @@
-// One search under the microscope: the board it takes, its queue, its closed boards and its tree, at any step.
-import { makeBoard, smallBoard } from "./board.js";
-import { ALGORITHMS, HEURISTICS, choose, fill } from "./choices.js";
-import { make, number } from "./dom.js";
-import { sameTiles, tileFor } from "./puzzle.js";
+// One search in the Microscope view: its current board, open list, closed list and search tree at any step.
+import { boardThumbnail, makeBoardView } from "./board.js";
+import { formatNumber, make } from "./dom.js";
+import { movingTile, sameTiles } from "./puzzle.js";
+import { ALGORITHMS, HEURISTICS, fillSelect, selectOption } from "./solver-options.js";
 import { makeTree } from "./tree.js";
 
-const SEARCHES = ["astar", "idastar", "bfs", "uniform-cost", "greedy", "weighted-astar"];
-const ESTIMATES = ["manhattan", "linear-conflict", "hamming", "walking-distance", "gaschnig", "max", "zero"];
+const TRACEABLE_ALGORITHMS = ["astar", "idastar", "bfs", "uniform-cost", "greedy", "weighted-astar"];
+const TRACEABLE_HEURISTICS = ["manhattan", "linear-conflict", "hamming", "walking-distance", "gaschnig", "max", "zero"];
 const LETTERS = { up: "U", down: "D", left: "L", right: "R" };
-// So many boards are drawn of a queue, and of what is closed.
-const DRAWN = 24;
+// The most boards drawn per list.
+const MAX_LISTED = 24;
 
-export function makePanel(root, name, peek, changed) {
+export function makePanel(root, name, preview, onChange) {
   const title = name === "left" ? "Left search" : "Right search";
   const algorithm = make("select", { id: `${name}-algorithm` }), heuristic = make("select", { id: `${name}-heuristic` });
-  fill(algorithm, ALGORITHMS, SEARCHES);
-  fill(heuristic, HEURISTICS, ESTIMATES);
-  const field = (words, select) => make("label", { class: "field" }, make("span", {}, words), select);
-  const figure = (words, id) => make("div", {}, make("dt", {}, words), make("dd", { id: `${name}-${id}` }, "–"));
-  const place = make("div"), sum = make("div", { class: "sum" });
-  const strip = (label) => make("ol", { class: "queue", tabindex: 0, "aria-label": `${title}: ${label}`, "data-keys": "" });
-  const queue = strip("queue"), closed = strip("closed"), queueTitle = make("h3", {}, "Queue"), closedTitle = make("h3", {}, "Closed");
-  const tree = make("div", {
-    class: "tree", tabindex: 0, role: "group", "data-keys": "", "aria-label": `${title}: tree. Arrow keys go from board to board.`,
+  fillSelect(algorithm, ALGORITHMS, TRACEABLE_ALGORITHMS);
+  fillSelect(heuristic, HEURISTICS, TRACEABLE_HEURISTICS);
+  const field = (label, select) => make("label", { class: "field" }, make("span", {}, label), select);
+  const figure = (label, id) => make("div", {}, make("dt", {}, label), make("dd", { id: `${name}-${id}` }, "–"));
+  const boardContainer = make("div"), sum = make("div", { class: "sum" });
+  const list = (label) => make("ol", { class: "queue", tabindex: 0, "aria-label": `${title}: ${label}`, "data-handles-keys": "" });
+  const openList = list("open list"), closedList = list("closed list");
+  const openTitle = make("h3", {}, "Open list"), closedTitle = make("h3", {}, "Closed list");
+  const treeElement = make("div", {
+    class: "tree", tabindex: 0, role: "group", "data-handles-keys": "",
+    "aria-label": `${title}: search tree. Use the arrow keys to move between boards.`,
   });
-  const kinds = { now: "taken now", open: "open", closed: "closed", way: "the way" };
-  const legend = make("p", { class: "legend" }, ...Object.entries(kinds).map(([kind, words]) => make("span", { class: kind }, words)));
+  const states = { current: "current", open: "open", closed: "closed", path: "path" };
+  const legend = make("p", { class: "legend" }, ...Object.entries(states).map(([state, label]) => make("span", { class: state }, label)));
   const panel = make("section", { class: "panel", "aria-label": title },
-    make("div", { class: "fields" }, field("Search", algorithm), field("Heuristic", heuristic)),
+    make("div", { class: "fields" }, field("Algorithm", algorithm), field("Heuristic", heuristic)),
     make("dl", { class: "figures" }, figure("Step", "step"), figure("Open", "open"), figure("Closed", "closed"), figure("f", "bound")),
-    make("div", { class: "focus-board" }, place, sum), queueTitle, queue, closedTitle, closed, tree, legend);
+    make("div", { class: "focus-board" }, boardContainer, sum), openTitle, openList, closedTitle, closedList, treeElement, legend);
   root.append(panel);
-  for (const select of [algorithm, heuristic]) select.onchange = changed;
+  for (const select of [algorithm, heuristic]) select.onchange = onChange;
 
-  const view = makeBoard(place, { label: `${title}: the board that is taken` });
-  let search = null, times = null;
-  const drawn = makeTree(tree, peek, (node) => words(search.nodes[node]));
-  const put = (id, value) => { panel.querySelector(`#${name}-${id}`).textContent = value; };
+  const view = makeBoardView(boardContainer, { label: `${title}: current board` });
+  let search = null, timeline = null;
+  const tree = makeTree(treeElement, preview, (node) => describeNode(search.nodes[node]));
+  const setFigure = (id, value) => { panel.querySelector(`#${name}-${id}`).textContent = value; };
 
-  function load(given) {
-    search = given;
-    times = timesOf(given);
-    drawn.load(given);
+  function load(newSearch) {
+    search = newSearch;
+    timeline = makeTimeline(search);
+    tree.load(search);
   }
 
-  function show(asked) {
+  function show(requestedStep) {
     if (!search) return;
-    // A search that has ended stays at its end.
-    const at = Math.min(asked, search.steps.length - 1);
-    const { selected, queue: waiting = null } = search.steps[at];
+    // The shorter search stays at its last step.
+    const step = Math.min(requestedStep, search.steps.length - 1);
+    const { selected, queue = null, waiting } = search.steps[step];
     const node = search.nodes[selected];
-    const way = ancestors(search.nodes, selected);
-    const is_deepening = times.bounds !== null;
-    view.show({ ...search, tiles: node.board }, { marks: { [moved(search, node)]: "moved" }, terms: node.terms });
-    sum.replaceChildren(...account(search, node, at));
-    const done = times.order.slice(0, at);
-    put("step", `${number(at + 1)}/${number(search.steps.length)}`);
-    put("open", is_deepening ? number(way.length) : number(search.steps[at].waiting));
-    put("closed", is_deepening ? "–" : number(done.length));
-    panel.querySelector(`#${name}-bound`).previousSibling.textContent = is_deepening ? "Threshold" : "f";
-    put("bound", is_deepening ? times.bounds[at] : node.priority);
-    queueTitle.textContent = is_deepening ? "Path (it keeps no more)" : `Queue, best first (${number(search.steps[at].waiting)})`;
-    closedTitle.textContent = is_deepening ? `Entered before (${number(done.length)})` : `Closed, latest first (${number(done.length)})`;
-    queue.replaceChildren(...(waiting ?? way).slice(0, DRAWN).map((each) => item(search, each, each === selected)));
-    closed.replaceChildren(...done.slice(-DRAWN).reverse().map((each) => item(search, each, false)));
-    drawn.show((each) => stateOf(each, at, selected, way), selected);
+    const path = pathTo(search.nodes, selected);
+    const isIterative = timeline.bounds !== null;
+    view.show({ ...search, tiles: node.board }, { marks: { [movedTile(search, node)]: "moved" }, terms: node.terms });
+    sum.replaceChildren(...explainNode(search, node, step));
+    const closed = timeline.order.slice(0, step);
+    setFigure("step", `${formatNumber(step + 1)}/${formatNumber(search.steps.length)}`);
+    setFigure("open", isIterative ? formatNumber(path.length) : formatNumber(waiting));
+    setFigure("closed", isIterative ? "–" : formatNumber(closed.length));
+    panel.querySelector(`#${name}-bound`).previousSibling.textContent = isIterative ? "Bound" : "f";
+    setFigure("bound", isIterative ? timeline.bounds[step] : node.priority);
+    openTitle.textContent = isIterative ? "Current path" : `Open list, best first (${formatNumber(waiting)})`;
+    // IDA* stores only the current path, so it has no closed list.
+    closedTitle.textContent = `${isIterative ? "Visited" : "Closed list"}, most recent first (${formatNumber(closed.length)})`;
+    openList.replaceChildren(...(queue ?? path).slice(0, MAX_LISTED).map((each) => listItem(search, each, each === selected)));
+    closedList.replaceChildren(...closed.slice(-MAX_LISTED).reverse().map((each) => listItem(search, each, false)));
+    tree.show((each) => stateOf(each, step, selected, path), selected);
   }
 
-  function stateOf(node, at, selected, way) {
-    if (times.opened[node] > at || times.roots[node] !== times.roots[selected]) return "hidden";
-    if (node === selected) return "now";
-    const is_way = way.includes(node) && (times.bounds !== null || (at === search.steps.length - 1 && search.status === "solved"));
-    if (is_way) return "way";
-    return times.selected[node] < at ? "closed" : "open";
+  function stateOf(node, step, selected, path) {
+    if (timeline.opened[node] > step || timeline.roots[node] !== timeline.roots[selected]) return "hidden";
+    if (node === selected) return "current";
+    const isSolvedStep = step === search.steps.length - 1 && search.status === "solved";
+    if (path.includes(node) && (timeline.bounds !== null || isSolvedStep)) return "path";
+    return timeline.selected[node] < step ? "closed" : "open";
   }
 
   return {
     load, show,
-    count: () => (search ? search.steps.length : 0),
-    result: () => search,
-    chosen: () => ({ algorithm: algorithm.value, heuristic: heuristic.value }),
-    choose(text) {
-      const [search_name, heuristic_name] = text.split(",");
-      choose(algorithm, search_name);
-      choose(heuristic, heuristic_name);
+    stepCount: () => (search ? search.steps.length : 0),
+    options: () => ({ algorithm: algorithm.value, heuristic: heuristic.value }),
+    // Sets the options from a link, for example `astar,manhattan`.
+    setOptions(text) {
+      const [algorithmName, heuristicName] = text.split(",");
+      selectOption(algorithm, algorithmName);
+      selectOption(heuristic, heuristicName);
     },
   };
 }
 
-// When each node was opened (before which step it is there) and selected, in which tree it is, and IDA*'s bounds.
-function timesOf({ nodes, steps, algorithm }) {
+// For each node: the first step at which it is visible (`opened`), the step at which it is expanded (`selected`) and the
+// root of its tree. For each step: the expanded node (`order`) and, for IDA*, the bound.
+function makeTimeline({ nodes, steps, algorithm }) {
   const opened = nodes.map(() => Infinity), selected = nodes.map(() => Infinity);
-  const is_deepening = algorithm === "idastar";
+  const isIterative = algorithm === "idastar";
   opened[0] = 0;
   let bound = null;
-  const bounds = is_deepening ? [] : null;
-  steps.forEach((step, at) => {
-    for (const node of step.opened) opened[node] = Math.min(opened[node], is_deepening ? at : at + 1);
-    opened[step.selected] = Math.min(opened[step.selected], at);
-    selected[step.selected] = Math.min(selected[step.selected], at);
+  const bounds = isIterative ? [] : null;
+  steps.forEach((step, index) => {
+    for (const node of step.opened) opened[node] = Math.min(opened[node], isIterative ? index : index + 1);
+    opened[step.selected] = Math.min(opened[step.selected], index);
+    selected[step.selected] = Math.min(selected[step.selected], index);
     bound = step.bound ?? bound;
     bounds?.push(bound);
   });
@@ -107,45 +111,46 @@ function timesOf({ nodes, steps, algorithm }) {
   return { opened, selected, bounds, roots, order: steps.map((step) => step.selected) };
 }
 
-function ancestors(nodes, node) {
-  const way = [];
-  for (let each = node; each !== undefined; each = nodes[each].parent) way.unshift(each);
-  return way;
+// The nodes from the root to a node.
+function pathTo(nodes, node) {
+  const path = [];
+  for (let each = node; each !== undefined; each = nodes[each].parent) path.unshift(each);
+  return path;
 }
 
-// The tile that the last move has moved.
-function moved(search, { parent, last }) {
+// The tile moved by the last move, or 0 at a root.
+function movedTile(search, { parent, last }) {
   if (parent === undefined || !last) return 0;
-  return tileFor({ ...search, tiles: search.nodes[parent].board }, LETTERS[last]);
+  return movingTile({ ...search, tiles: search.nodes[parent].board }, LETTERS[last]);
 }
 
-const words = ({ priority, moves, estimate }) => `f = ${priority}, g = ${moves}, h = ${estimate}`;
+const describeNode = ({ priority, moves, estimate }) => `f = ${priority}, g = ${moves}, h = ${estimate}`;
 
-function item(search, node, is_next) {
+function listItem(search, node, isNext) {
   const { board, priority, moves, estimate } = search.nodes[node];
-  // A greedy search looks at h alone, and a breadth-first one at g.
+  // f is not g + h for every algorithm: it is h for greedy and g for breadth-first search.
   const parts = priority === moves + estimate ? `${moves} + ${estimate}` : `g ${moves}, h ${estimate}`;
-  const picture = smallBoard({ ...search, tiles: board }, moved(search, search.nodes[node]));
-  return make("li", is_next ? { class: "next" } : {}, picture, make("b", {}, `f ${priority}`), make("span", { class: "gh" }, parts));
+  const thumbnail = boardThumbnail({ ...search, tiles: board }, movedTile(search, search.nodes[node]));
+  return make("li", isNext ? { class: "next" } : {}, thumbnail, make("b", {}, `f ${priority}`), make("span", { class: "gh" }, parts));
 }
 
-// How the numbers of a board come about.
-function account(search, node, at) {
+// Lines that show how f is computed, and at the last step why the search ended.
+function explainNode(search, node, step) {
   const { priority, moves, estimate, terms, conflicts } = node;
   const lines = [
-    make("p", {}, make("b", {}, `f = ${priority}`)), make("p", {}, `g = ${moves}, moves made`),
+    make("p", {}, make("b", {}, `f = ${priority}`)), make("p", {}, `g = ${moves}, moves so far`),
     make("p", {}, `h = ${estimate}, ${HEURISTICS[search.heuristic] ?? search.heuristic}`),
   ];
   if (terms) {
     const parts = terms.filter((term) => term > 0).join(" + ") || "0";
     lines.push(make("p", { class: "quiet" }, `h = ${parts}${conflicts ? ` + ${conflicts} for conflicts` : ""}`));
   }
-  if (at === search.steps.length - 1) lines.push(make("p", {}, make("b", {}, ending(search, node))));
+  if (step === search.steps.length - 1) lines.push(make("p", {}, make("b", {}, endMessage(search, node))));
   return lines;
 }
 
-// IDA* sees the goal from the board before it, and does not enter it.
-function ending({ status, goal }, { board }) {
-  if (status !== "solved") return "Here the steps were over.";
-  return sameTiles(board, goal) ? "The goal." : "The next move reaches the goal.";
+// IDA* detects the goal when it generates it, so its last step is the board before the goal.
+function endMessage({ status, goal }, { board }) {
+  if (status !== "solved") return "Step limit reached.";
+  return sameTiles(board, goal) ? "Goal reached." : "The next move reaches the goal.";
 }

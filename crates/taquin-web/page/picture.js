@@ -1,65 +1,66 @@
-// A picture of the player's own on the tiles. It is cut in the browser and never leaves it.
-import { find } from "./dom.js";
+// Shows a user-supplied picture on the tiles. The picture is cropped in the browser and never uploaded.
+import { byId } from "./dom.js";
 
-const LARGEST_SIDE = 1200;
+// The longest side of the cropped picture, in pixels.
+const MAX_PIXELS = 1200;
 
-export function makePicture(view, changed) {
-  let bitmap = null, address = null, goal = null;
+export function makePicture(view, onChange) {
+  let bitmap = null, objectUrl = null, goal = null;
 
-  async function take() {
-    const [file] = find("play-picture").files;
+  async function loadFile() {
+    const [file] = byId("play-picture").files;
     if (!file) return;
     try {
       bitmap = await createImageBitmap(file);
     } catch {
-      find("play-word").textContent = "This file is no picture that the browser can show.";
+      byId("play-word").textContent = "The browser cannot read this file as an image.";
       return;
     }
-    await cut();
+    await crop();
   }
 
-  // The middle of the picture, in the proportions of the board.
-  async function cut() {
+  // Keeps the center of the picture, in the proportions of the board.
+  async function crop() {
     const { rows, cols } = goal;
     const cell = Math.min(bitmap.width / cols, bitmap.height / rows);
-    const shrink = Math.min(1, LARGEST_SIDE / (cell * Math.max(rows, cols)));
+    const scale = Math.min(1, MAX_PIXELS / (cell * Math.max(rows, cols)));
     const canvas = document.createElement("canvas");
-    canvas.width = Math.max(1, Math.round(cell * cols * shrink));
-    canvas.height = Math.max(1, Math.round(cell * rows * shrink));
+    canvas.width = Math.max(1, Math.round(cell * cols * scale));
+    canvas.height = Math.max(1, Math.round(cell * rows * scale));
     const left = (bitmap.width - cell * cols) / 2, top = (bitmap.height - cell * rows) / 2;
     canvas.getContext("2d").drawImage(bitmap, left, top, cell * cols, cell * rows, 0, 0, canvas.width, canvas.height);
-    const blob = await new Promise((done) => canvas.toBlob(done));
-    forget();
-    address = URL.createObjectURL(blob);
-    find("play-unpaint").hidden = false;
-    changed();
+    const blob = await new Promise((resolve) => canvas.toBlob(resolve));
+    revokeUrl();
+    objectUrl = URL.createObjectURL(blob);
+    byId("play-unpaint").hidden = false;
+    onChange();
   }
 
-  function forget() {
-    if (address) URL.revokeObjectURL(address);
-    address = null;
+  function revokeUrl() {
+    if (objectUrl) URL.revokeObjectURL(objectUrl);
+    objectUrl = null;
   }
 
-  find("play-picture").onchange = take;
-  find("play-unpaint").onclick = () => {
-    forget();
+  byId("play-picture").onchange = loadFile;
+  byId("play-unpaint").onclick = () => {
+    revokeUrl();
     bitmap = null;
-    find("play-picture").value = "";
-    find("play-unpaint").hidden = true;
-    changed();
+    byId("play-picture").value = "";
+    byId("play-unpaint").hidden = true;
+    onChange();
   };
-  find("play-numbers").onchange = () => changed();
+  byId("play-numbers").onchange = () => onChange();
 
   return {
-    // The picture has to be cut anew for another shape.
-    fit(aim) {
-      const is_cut = goal && goal.rows === aim.rows && goal.cols === aim.cols;
-      goal = aim;
-      if (bitmap && !is_cut) cut();
+    // Crops the picture again if the shape has changed.
+    setGoal(newGoal) {
+      const isSameShape = goal && goal.rows === newGoal.rows && goal.cols === newGoal.cols;
+      goal = newGoal;
+      if (bitmap && !isSameShape) crop();
     },
-    paint() {
-      view.paint(address, goal);
-      view.tray.classList.toggle("bare", !find("play-numbers").checked);
+    draw() {
+      view.setPicture(objectUrl, goal);
+      view.tray.classList.toggle("no-numbers", !byId("play-numbers").checked);
     },
   };
 }

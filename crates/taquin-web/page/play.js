@@ -1,262 +1,265 @@
-// The view Play: a board to be played, with a clock, counts, hints and scrambles.
-import { makeBoard } from "./board.js";
-import { copy, find, keep, later, many, number, recall, say, takesKeys } from "./dom.js";
+// The Play view: a playable board with a clock, move counts, hints and scrambles.
+import { makeBoardView } from "./board.js";
+import { announce, byId, copyToClipboard, debounce, formatNumber, handlesKey, loadSetting, pluralize, saveSetting } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import * as engine from "./engine.js";
-import { goalOfLink, makeGoal } from "./goal.js";
-import { LONGEST, boardParameters, fragment, remember } from "./link.js";
+import { goalFromLink, makeGoalPicker } from "./goal.js";
+import { MAX_LINK_MOVES, boardParameters, fragment, updateAddress } from "./link.js";
 import { makePicture } from "./picture.js";
 import {
-  BACK, LARGEST, WORDS, after, canMove, inWords, lineTo, nameOf, same, slidesIn, statesOf, tileFor, usualGoal,
+  DIRECTIONS, MAX_SIDE, OPPOSITE, applyMove, boardsAlong, canMove, countSlides, describeBoard, movingTile, sameBoard, shapeName,
+  slideMoves, standardGoal,
 } from "./puzzle.js";
 import { scramble } from "./scramble.js";
 
 const KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R", w: "U", s: "D", a: "L", d: "R" };
 const HINT_MOVES = 3;
 
-// The game: where it began, what was made of it (a text of moves for each slide), and the clock.
-const game = { start: null, goal: null, board: null, made: [], since: null, spent: 0 };
-// Questions that are not answered yet; a move makes them pointless.
-const asking = { best: null, hint: null };
-let view, picture, goal;
+// `slides` lists the moves of each slide so far. `startedAt` is null while the clock is stopped; `elapsed` is in milliseconds.
+const game = { start: null, goal: null, board: null, slides: [], startedAt: null, elapsed: 0 };
+// Requests in flight; a move makes their answers obsolete.
+const pending = { remaining: null, hint: null };
+let view, picture, goalPicker;
 
-const moves = () => game.made.join("");
-const isDone = () => same(game.board, game.goal);
+const moves = () => game.slides.join("");
+const isSolved = () => sameBoard(game.board, game.goal);
 
-function begin(start, aim, made = []) {
-  Object.assign(game, { start, goal: aim, board: start, made: [], since: null, spent: 0 });
-  for (const slide of made) if (!make(slide)) break;
-  find("play-rows").value = start.rows;
-  find("play-cols").value = start.cols;
-  fitDifficulty();
-  goal.set(aim);
-  picture.fit(game.goal);
-  show();
-  find("play-word").textContent = isDone() ? "" : "Your turn.";
+function startGame(start, goal, slides = []) {
+  Object.assign(game, { start, goal, board: start, slides: [], startedAt: null, elapsed: 0 });
+  for (const slide of slides) if (!applySlide(slide)) break;
+  byId("play-rows").value = start.rows;
+  byId("play-cols").value = start.cols;
+  updateDifficulties();
+  goalPicker.set(goal);
+  picture.setGoal(game.goal);
+  refresh();
+  byId("play-word").textContent = isSolved() ? "" : "Your turn.";
 }
 
-// Makes the moves of a slide, if they are possible.
-function make(slide) {
-  const states = statesOf(game.board, slide);
-  if (!states) return false;
-  game.board = states.at(-1);
-  game.made.push(slide);
+// Returns false if the slide is not possible.
+function applySlide(slide) {
+  const boards = boardsAlong(game.board, slide);
+  if (!boards) return false;
+  game.board = boards.at(-1);
+  game.slides.push(slide);
   return true;
 }
 
-function draw(marks = {}) {
-  const line = game.board.tiles.filter((_, cell) => !isDone() && lineTo(game.board, cell) !== "");
-  const movable = Object.fromEntries(line.map((tile) => [tile, "movable"]));
-  view.show(game.board, { marks: { ...movable, ...marks } });
-  view.tray.classList.toggle("done", isDone());
-  picture.paint();
+function drawBoard(marks = {}) {
+  const movable = game.board.tiles.filter((_, cell) => !isSolved() && slideMoves(game.board, cell) !== "");
+  const movableMarks = Object.fromEntries(movable.map((tile) => [tile, "movable"]));
+  view.show(game.board, { marks: { ...movableMarks, ...marks } });
+  view.tray.classList.toggle("solved", isSolved());
+  picture.draw();
 }
 
-// Shows what a move has changed.
-function show() {
-  draw();
-  find("play-moves").textContent = number(moves().length);
-  find("play-slides").textContent = number(slidesIn(moves()));
-  find("play-undo").disabled = game.made.length === 0;
-  find("play-again").disabled = game.made.length === 0;
-  find("play-hint").disabled = isDone();
-  find("play-best").textContent = isDone() ? "0" : "–";
-  tick();
-  link();
-  for (const question of Object.values(asking)) question?.abort();
-  if (find("play-known").checked && !isDone()) askBest();
+// Updates everything that depends on the current board.
+function refresh() {
+  drawBoard();
+  byId("play-moves").textContent = formatNumber(moves().length);
+  byId("play-slides").textContent = formatNumber(countSlides(moves()));
+  byId("play-undo").disabled = game.slides.length === 0;
+  byId("play-again").disabled = game.slides.length === 0;
+  byId("play-hint").disabled = isSolved();
+  byId("play-best").textContent = isSolved() ? "0" : "–";
+  showClock();
+  updateLinks();
+  for (const request of Object.values(pending)) request?.abort();
+  if (byId("play-known").checked && !isSolved()) requestRemaining();
 }
 
-function play(slide) {
-  if (isDone()) return;
-  const tile = tileFor(game.board, slide[0]);
-  if (!make(slide)) return;
-  game.since ??= Date.now();
-  const words = slide.length > 1 ? `${many(slide.length, "tile")} ${WORDS[slide[0]]}` : `Tile ${tile} ${WORDS[slide]}`;
-  find("play-word").textContent = words + ".";
-  if (isDone()) finish();
-  else say(words);
-  show();
+function playSlide(slide) {
+  if (isSolved()) return;
+  const tile = movingTile(game.board, slide[0]);
+  if (!applySlide(slide)) return;
+  game.startedAt ??= Date.now();
+  const text =
+    slide.length > 1 ? `${pluralize(slide.length, "tile")} ${DIRECTIONS[slide[0]]}` : `Tile ${tile} ${DIRECTIONS[slide]}`;
+  byId("play-word").textContent = text + ".";
+  if (isSolved()) finish();
+  else announce(text);
+  refresh();
 }
 
 function finish() {
-  game.spent = Date.now() - game.since;
-  game.since = null;
-  const words = `Solved in ${many(moves().length, "move")} and ${clock()}.`;
-  find("play-word").textContent = words;
-  say(words);
+  game.elapsed = Date.now() - game.startedAt;
+  game.startedAt = null;
+  const text = `Solved in ${pluralize(moves().length, "move")} (${formatClock()}).`;
+  byId("play-word").textContent = text;
+  announce(text);
 }
 
 function undo() {
-  const slide = game.made.pop();
+  const slide = game.slides.pop();
   if (!slide) return;
-  if (isDone()) game.since = Date.now() - game.spent;
-  for (const letter of Array.from(slide).reverse()) game.board = after(game.board, BACK[letter]);
-  find("play-word").textContent = `Taken back: ${many(slide.length, "tile")} ${WORDS[BACK[slide[0]]]}.`;
-  say(find("play-word").textContent);
-  show();
+  if (isSolved()) game.startedAt = Date.now() - game.elapsed;
+  for (const letter of Array.from(slide).reverse()) game.board = applyMove(game.board, OPPOSITE[letter]);
+  byId("play-word").textContent = `Undo: ${pluralize(slide.length, "tile")} ${DIRECTIONS[OPPOSITE[slide[0]]]}.`;
+  announce(byId("play-word").textContent);
+  refresh();
 }
 
-function clock() {
-  const seconds = Math.floor((game.since ? Date.now() - game.since : game.spent) / 1000);
+function formatClock() {
+  const seconds = Math.floor((game.startedAt ? Date.now() - game.startedAt : game.elapsed) / 1000);
   return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
 }
 
-function tick() {
-  find("play-time").textContent = clock();
+function showClock() {
+  byId("play-time").textContent = formatClock();
 }
 
-function ask(what, count) {
-  asking[what]?.abort();
-  asking[what] = new AbortController();
-  return engine.hint({ start: game.board, goal: game.goal, count }, asking[what].signal);
+// Asks for the next moves; `purpose` is a key of `pending`.
+function requestHint(purpose, count) {
+  pending[purpose]?.abort();
+  pending[purpose] = new AbortController();
+  return engine.hint({ start: game.board, goal: game.goal, count }, pending[purpose].signal);
 }
 
-// How many moves are left, once the player rests.
-const askBest = later(250, async () => {
+// Asks for the number of moves remaining, once the player pauses.
+const requestRemaining = debounce(250, async () => {
   try {
-    tellBest(await ask("best", 1));
+    showRemaining(await requestHint("remaining", 1));
   } catch {
-    // It is an extra: the game goes on without it.
+    // The count is optional; the game continues without it.
   }
 });
 
-function tellBest({ length, guarantee, lower_bound: bound }) {
-  find("play-best").textContent = guarantee === "optimal" ? number(length) : bound > 0 ? `≥ ${number(bound)}` : "–";
+function showRemaining({ length, guarantee, lower_bound: bound }) {
+  byId("play-best").textContent = guarantee === "optimal" ? formatNumber(length) : bound > 0 ? `≥ ${formatNumber(bound)}` : "–";
 }
 
-async function hint() {
-  if (isDone()) return;
-  const word = find("play-word");
-  word.textContent = "Looking for the best moves …";
+async function showHint() {
+  if (isSolved()) return;
+  const message = byId("play-word");
+  message.textContent = "Finding the best moves…";
   try {
-    const answer = await ask("hint", HINT_MOVES);
+    const answer = await requestHint("hint", HINT_MOVES);
     const { next, length, guarantee, lower_bound: bound } = answer;
-    if (find("play-known").checked) tellBest(answer);
+    if (byId("play-known").checked) showRemaining(answer);
     if (answer.status === "unsolvable") {
-      word.textContent = "From this board the goal cannot be reached. Solve says why.";
+      message.textContent = "The goal cannot be reached from this board. The Solve view explains why.";
       return;
     }
     if (!next) {
-      word.textContent = `No hint in time. It takes at least ${many(bound ?? 1, "move")}.`;
+      message.textContent = `No hint found in time. A solution needs at least ${pluralize(bound ?? 1, "move")}.`;
       return;
     }
-    const states = statesOf(game.board, next);
-    const steps = Array.from(next, (letter, step) => `${tileFor(states[step], letter)} ${WORDS[letter]}`);
-    const left = guarantee === "optimal" ? `${many(length, "move")} left at best` : `on a way of ${many(length, "move")}`;
-    draw({ [tileFor(game.board, next[0])]: `movable hint hint-${next[0]}` });
-    word.textContent = `Next: ${steps.join(", ")} (${left}).`;
-    say(word.textContent);
+    const boards = boardsAlong(game.board, next);
+    const steps = Array.from(next, (letter, step) => `${movingTile(boards[step], letter)} ${DIRECTIONS[letter]}`);
+    const solution = `${guarantee === "optimal" ? "shortest solution" : "solution found"}: ${pluralize(length, "move")}`;
+    drawBoard({ [movingTile(game.board, next[0])]: `movable hint hint-${next[0]}` });
+    message.textContent = `Next: ${steps.join(", ")} (${solution}).`;
+    announce(message.textContent);
   } catch (error) {
-    if (error.name !== "AbortError") word.textContent = error.message;
+    if (error.name !== "AbortError") message.textContent = error.message;
   }
 }
 
-const link = later(300, () => {
-  // The board that is shown until the first scramble comes is not worth a link.
-  if (same(game.start, game.goal)) return;
-  remember("play", parameters());
-  const board = boardParameters(game.board, game.goal);
-  find("play-to-solve").href = fragment("solve", board);
-  find("play-to-microscope").href = fragment("microscope", board);
+const updateLinks = debounce(300, () => {
+  // The placeholder shown until the first scramble arrives is solved and needs no link.
+  if (sameBoard(game.start, game.goal)) return;
+  updateAddress("play", linkParameters());
+  const parameters = boardParameters(game.board, game.goal);
+  byId("play-to-solve").href = fragment("solve", parameters);
+  byId("play-to-microscope").href = fragment("microscope", parameters);
 });
 
-const parameters = () => ({
+const linkParameters = () => ({
   ...boardParameters(game.start, game.goal),
-  moves: moves().length <= LONGEST ? game.made.join(".") : undefined,
+  moves: moves().length <= MAX_LINK_MOVES ? game.slides.join(".") : undefined,
 });
 
-async function newBoard() {
-  const trouble = find("play-trouble");
-  trouble.hidden = true;
-  const shape = { rows: Number(find("play-rows").value), cols: Number(find("play-cols").value) };
-  const aim = goal.board(shape);
+async function newGame() {
+  const error = byId("play-trouble");
+  error.hidden = true;
+  const shape = { rows: Number(byId("play-rows").value), cols: Number(byId("play-cols").value) };
+  const goal = goalPicker.board(shape);
   try {
-    begin(await scramble(shape, aim, find("play-difficulty").value, Number(find("play-exact").value)), aim);
-    say(`A new ${nameOf(shape)} board: ${inWords(game.board)}`);
-  } catch (error) {
-    trouble.textContent = error.message;
-    trouble.hidden = false;
+    startGame(await scramble(shape, goal, byId("play-difficulty").value, Number(byId("play-exact").value)), goal);
+    announce(`New ${shapeName(shape)} board: ${describeBoard(game.board)}`);
+  } catch ({ message }) {
+    error.textContent = message;
+    error.hidden = false;
   }
 }
 
-// Boards at an exact distance are to be had up to 16 cells.
-function fitDifficulty() {
-  const select = find("play-difficulty");
-  const is_large = find("play-rows").value * find("play-cols").value > 16;
-  for (const option of select.options) if (["hardest", "exact"].includes(option.value)) option.disabled = is_large;
+// Boards at an exact distance are available up to 16 cells.
+function updateDifficulties() {
+  const select = byId("play-difficulty");
+  const isLarge = byId("play-rows").value * byId("play-cols").value > 16;
+  for (const option of select.options) if (["hardest", "exact"].includes(option.value)) option.disabled = isLarge;
   if (select.selectedOptions[0].disabled) select.value = "any";
-  find("play-exact").disabled = select.value !== "exact";
+  byId("play-exact").disabled = select.value !== "exact";
 }
 
-function press(event) {
-  if (find("play").hidden || takesKeys(event.target, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+function onKeyDown(event) {
+  if (byId("play").hidden || handlesKey(event.target, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
   if (key === "z") return undo();
-  if (key === "h") return hint();
+  if (key === "h") return showHint();
   let letter = KEYS[key];
   if (!letter) return;
   event.preventDefault();
-  if (find("play-arrows").value === "blank") letter = BACK[letter];
-  if (!canMove(game.board, letter)) return say(`No tile can go ${WORDS[letter]}`);
-  play(event.shiftKey ? farthest(letter) : letter);
+  if (byId("play-arrows").value === "blank") letter = OPPOSITE[letter];
+  if (!canMove(game.board, letter)) return announce(`No tile can move ${DIRECTIONS[letter]}`);
+  playSlide(event.shiftKey ? longestSlide(letter) : letter);
 }
 
-// As many moves in one direction as there are.
-function farthest(letter) {
+// As many moves in one direction as possible.
+function longestSlide(letter) {
   let slide = "";
-  for (let board = game.board; board && canMove(board, letter); board = after(board, letter)) slide += letter;
+  for (let board = game.board; board && canMove(board, letter); board = applyMove(board, letter)) slide += letter;
   return slide;
 }
 
-function listen() {
-  find("play-undo").onclick = undo;
-  find("play-hint").onclick = hint;
-  find("play-again").onclick = () => begin(game.start, game.goal);
-  find("play-share").onclick = (event) =>
-    copy(new URL(fragment("play", boardParameters(game.start, game.goal)), location.href).href, event.target);
-  find("play-new").onsubmit = (event) => {
+function addListeners() {
+  byId("play-undo").onclick = undo;
+  byId("play-hint").onclick = showHint;
+  byId("play-again").onclick = () => startGame(game.start, game.goal);
+  byId("play-share").onclick = (event) =>
+    copyToClipboard(new URL(fragment("play", boardParameters(game.start, game.goal)), location.href).href, event.target);
+  byId("play-new").onsubmit = (event) => {
     event.preventDefault();
-    newBoard();
+    newGame();
   };
-  for (const id of ["play-rows", "play-cols", "play-difficulty"]) find(id).onchange = fitDifficulty;
-  find("play-known").onchange = () => {
-    keep("known", find("play-known").checked);
-    show();
+  for (const id of ["play-rows", "play-cols", "play-difficulty"]) byId(id).onchange = updateDifficulties;
+  byId("play-known").onchange = () => {
+    saveSetting("known", byId("play-known").checked);
+    refresh();
   };
-  find("play-arrows").onchange = tellKeys;
-  addEventListener("keydown", press);
-  setInterval(() => { if (game.since) tick(); }, 250);
+  byId("play-arrows").onchange = updateKeyHelp;
+  addEventListener("keydown", onKeyDown);
+  setInterval(() => { if (game.startedAt) showClock(); }, 250);
 }
 
-function tellKeys() {
-  const { value } = find("play-arrows");
-  keep("arrows", value);
-  find("play-subject").textContent = value === "tile" ? "a tile that way, into the blank" : "the blank that way";
+function updateKeyHelp() {
+  const { value } = byId("play-arrows");
+  saveSetting("arrows", value);
+  byId("play-subject").textContent = value === "tile" ? "a tile into the blank" : "the blank";
 }
 
 export function start() {
   for (const id of ["play-rows", "play-cols"]) {
-    for (let count = 1; count <= LARGEST; count++) find(id).append(new Option(count, count));
+    for (let count = 1; count <= MAX_SIDE; count++) byId(id).append(new Option(count, count));
   }
-  find("play-arrows").value = recall("arrows", "tile");
-  find("play-known").checked = recall("known", "true") === "true";
-  tellKeys();
-  view = makeBoard(find("play-board"), { label: "Board", controls: "play-keys" });
-  makeDraggable(view, play);
-  picture = makePicture(view, () => show());
-  goal = makeGoal("play-goal", () => {});
-  begin(usualGoal("last", 4, 4), usualGoal("last", 4, 4));
-  listen();
-  return { open, again: () => remember("play", parameters()) };
+  byId("play-arrows").value = loadSetting("arrows", "tile");
+  byId("play-known").checked = loadSetting("known", "true") === "true";
+  updateKeyHelp();
+  view = makeBoardView(byId("play-board"), { label: "Board", controls: "play-keys" });
+  makeDraggable(view, playSlide);
+  picture = makePicture(view, () => refresh());
+  goalPicker = makeGoalPicker("play-goal", () => {});
+  startGame(standardGoal("last", 4, 4), standardGoal("last", 4, 4));
+  addListeners();
+  return { open, resume: () => updateAddress("play", linkParameters()) };
 }
 
-async function open({ board, goal: aim, moves: made = "" }) {
-  if (!board) return newBoard();
+async function open({ board: text, goal, moves = "" }) {
+  if (!text) return newGame();
   try {
-    const { board: start } = await engine.read(board);
-    begin(start, await goalOfLink(aim, start), made.split(".").filter(Boolean));
+    const { board } = await engine.read(text);
+    startGame(board, await goalFromLink(goal, board), moves.split(".").filter(Boolean));
   } catch (error) {
-    find("play-word").textContent = error.message;
+    byId("play-word").textContent = error.message;
   }
 }

@@ -1,39 +1,40 @@
-// The puzzle itself, without a solver: a board is { rows, cols, tiles }, tiles in reading order, 0 for the blank.
-// The letter of a move says where the tile goes.
+// The rules of the puzzle. A board is { rows, cols, tiles }: tiles in reading order, 0 for the blank. A move is the
+// letter of the direction in which a tile moves.
 
-export const WORDS = { U: "up", D: "down", L: "left", R: "right" };
-export const BACK = { U: "D", D: "U", L: "R", R: "L" };
-export const LARGEST = 10;
+export const DIRECTIONS = { U: "up", D: "down", L: "left", R: "right" };
+export const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
+// The most rows or columns that the page supports.
+export const MAX_SIDE = 10;
 
-// How far from the blank the tile is that makes a move.
-const from = (cols) => ({ U: cols, D: -cols, L: 1, R: -1 });
+// The offset from the blank's cell to the cell of the tile that moves.
+const tileOffsets = (cols) => ({ U: cols, D: -cols, L: 1, R: -1 });
 
-export const sameTiles = (one, other) => one.length === other.length && one.every((tile, cell) => tile === other[cell]);
-export const sameShape = (one, other) => one.rows === other.rows && one.cols === other.cols;
-export const same = (one, other) => sameShape(one, other) && sameTiles(one.tiles, other.tiles);
+export const sameTiles = (a, b) => a.length === b.length && a.every((tile, cell) => tile === b[cell]);
+export const sameShape = (a, b) => a.rows === b.rows && a.cols === b.cols;
+export const sameBoard = (a, b) => sameShape(a, b) && sameTiles(a.tiles, b.tiles);
 
 export const rowsOf = ({ rows, cols, tiles }) =>
   Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols));
 
-// Rows with slashes, which every part of taquin reads.
-export const textOf = (board) => rowsOf(board).map((row) => row.join(" ")).join("/");
+// A board in slash notation, for example `1 2/3 0`.
+export const boardText = (board) => rowsOf(board).map((row) => row.join(" ")).join("/");
 
-export const nameOf = ({ rows, cols }) => `${rows}×${cols}`;
+export const shapeName = ({ rows, cols }) => `${rows}×${cols}`;
 
-// The cell of the tile that would make a move, or null at the rim.
-function cellFor({ rows, cols, tiles }, letter) {
+// The cell of the tile that a move would move, or null if there is none.
+function sourceCell({ rows, cols, tiles }, letter) {
   const blank = tiles.indexOf(0);
   const row = Math.floor(blank / cols), col = blank % cols;
-  const fits = { U: row + 1 < rows, D: row > 0, L: col + 1 < cols, R: col > 0 };
-  return fits[letter] ? blank + from(cols)[letter] : null;
+  const isPossible = { U: row + 1 < rows, D: row > 0, L: col + 1 < cols, R: col > 0 };
+  return isPossible[letter] ? blank + tileOffsets(cols)[letter] : null;
 }
 
-export const canMove = (board, letter) => cellFor(board, letter) !== null;
-export const tileFor = (board, letter) => board.tiles[cellFor(board, letter)];
+export const canMove = (board, letter) => sourceCell(board, letter) !== null;
+export const movingTile = (board, letter) => board.tiles[sourceCell(board, letter)];
 
-// The board after a move, or null if no tile can go there.
-export function after(board, letter) {
-  const cell = cellFor(board, letter);
+// The board after a move, or null if the move is not possible.
+export function applyMove(board, letter) {
+  const cell = sourceCell(board, letter);
   if (cell === null) return null;
   const tiles = board.tiles.slice();
   tiles[tiles.indexOf(0)] = tiles[cell];
@@ -41,19 +42,19 @@ export function after(board, letter) {
   return { ...board, tiles };
 }
 
-// Every board from the start to the end of the moves, or null if one of them is impossible.
-export function statesOf(start, moves) {
-  const states = [start];
+// The start and the board after each move, or null if a move is not possible.
+export function boardsAlong(start, moves) {
+  const boards = [start];
   for (const letter of moves) {
-    const next = after(states.at(-1), letter);
+    const next = applyMove(boards.at(-1), letter);
     if (!next) return null;
-    states.push(next);
+    boards.push(next);
   }
-  return states;
+  return boards;
 }
 
-// The moves that slide the tile of a cell, and all tiles between, towards the blank; none if it is not in line.
-export function lineTo({ cols, tiles }, cell) {
+// The moves that slide the tile in a cell, and all tiles between, toward the blank; empty if they are not in line.
+export function slideMoves({ cols, tiles }, cell) {
   const blank = tiles.indexOf(0);
   const down = Math.floor(cell / cols) - Math.floor(blank / cols), right = (cell % cols) - (blank % cols);
   if (down === 0) return (right > 0 ? "L" : "R").repeat(Math.abs(right));
@@ -61,29 +62,29 @@ export function lineTo({ cols, tiles }, cell) {
   return "";
 }
 
-// A line of tiles that goes the same way counts as one slide.
-export const slidesIn = (moves) => Array.from(moves).filter((letter, index) => letter !== moves[index - 1]).length;
+// Consecutive moves in one direction are one slide.
+export const countSlides = (moves) => Array.from(moves).filter((letter, index) => letter !== moves[index - 1]).length;
 
-// The moves as people write them: where the tile goes, where the blank goes, or which tile it is.
-export function movesAs(start, moves, what) {
-  if (what === "tile") return moves;
-  if (what === "blank") return Array.from(moves, (letter) => BACK[letter]).join("");
-  const states = statesOf(start, moves);
-  return Array.from(moves, (letter, step) => tileFor(states[step], letter)).join(" ");
+// Formats moves as directions of the tile ("tile"), directions of the blank ("blank") or tile numbers ("numbers").
+export function formatMoves(start, moves, format) {
+  if (format === "tile") return moves;
+  if (format === "blank") return Array.from(moves, (letter) => OPPOSITE[letter]).join("");
+  const boards = boardsAlong(start, moves);
+  return Array.from(moves, (letter, step) => movingTile(boards[step], letter)).join(" ");
 }
 
-// The usual goals.
-export function usualGoal(name, rows, cols) {
+// The goal named "last" (blank last), "first" (blank first) or "snail" (clockwise spiral).
+export function standardGoal(name, rows, cols) {
   const size = rows * cols;
   if (name === "first") return { rows, cols, tiles: Array.from({ length: size }, (_, cell) => cell) };
-  const order = name === "snail" ? spiral(rows, cols) : Array.from({ length: size }, (_, cell) => cell);
+  const order = name === "snail" ? spiralCells(rows, cols) : Array.from({ length: size }, (_, cell) => cell);
   const tiles = Array(size).fill(0);
   order.forEach((cell, index) => { tiles[cell] = (index + 1) % size; });
   return { rows, cols, tiles };
 }
 
-// The cells clockwise from the corner to the middle.
-function spiral(rows, cols) {
+// All cells, clockwise from the top left corner to the center.
+function spiralCells(rows, cols) {
   const cells = [];
   let top = 0, bottom = rows - 1, left = 0, right = cols - 1;
   while (top <= bottom && left <= right) {
@@ -96,10 +97,10 @@ function spiral(rows, cols) {
   return cells;
 }
 
-// What the goal's name would be, so that links stay short; null for a board of one's own.
-export const nameOfGoal = (goal) =>
-  ["last", "first", "snail"].find((name) => same(usualGoal(name, goal.rows, goal.cols), goal)) ?? null;
+// The name of a standard goal, or null for a custom one.
+export const goalName = (goal) =>
+  ["last", "first", "snail"].find((name) => sameBoard(standardGoal(name, goal.rows, goal.cols), goal)) ?? null;
 
-// A board in words, row by row.
-export const inWords = (board) =>
+// A board as text for screen readers, row by row.
+export const describeBoard = (board) =>
   rowsOf(board).map((row) => row.map((tile) => tile || "blank").join(" ")).join(", ");

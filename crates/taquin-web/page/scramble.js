@@ -1,25 +1,26 @@
-// Boards to play, by difficulty: at an exact distance where all distances are known, otherwise by random moves.
+// Generates boards by difficulty: at an exact distance for small shapes, otherwise by a random walk.
 import * as engine from "./engine.js";
-import { nameOfGoal, textOf } from "./puzzle.js";
+import { boardText, goalName } from "./puzzle.js";
 
-// Shapes of up to this many cells are counted by the solver in a moment.
-const COUNTED = 9;
-const SHARES = { easy: 1 / 4, medium: 1 / 2, hard: 3 / 4 };
-// Random moves for each cell.
-const WALKS = { easy: 1.5, medium: 5 };
+// The largest shapes, in cells, for which the solver returns a census quickly.
+const MAX_CENSUS_CELLS = 9;
+// Distance from the goal, as a fraction of the largest distance.
+const DISTANCES = { easy: 1 / 4, medium: 1 / 2, hard: 3 / 4 };
+// Length of a random walk, in moves per cell.
+const WALK_LENGTHS = { easy: 1.5, medium: 5 };
 
-export async function scramble(shape, goal, difficulty, exact) {
-  const request = await wanted(shape, goal, difficulty, exact);
-  const [made] = await engine.generate({ shape: `${shape.rows}x${shape.cols}`, goal, ...request });
-  return made.board;
+export async function scramble(shape, goal, difficulty, exactDistance) {
+  const options = await generateOptions(shape, goal, difficulty, exactDistance);
+  const [{ board }] = await engine.generate({ shape: `${shape.rows}x${shape.cols}`, goal, ...options });
+  return board;
 }
 
-async function wanted({ rows, cols }, goal, difficulty, exact) {
-  if (difficulty === "exact") return { optimal_length: exact };
+async function generateOptions({ rows, cols }, goal, difficulty, exactDistance) {
+  if (difficulty === "exact") return { optimal_length: exactDistance };
   if (difficulty === "hardest") return { hardest: true };
-  if (rows * cols <= COUNTED && difficulty in SHARES) {
-    const { farthest } = await engine.census({ shape: `${rows}x${cols}`, goal: nameOfGoal(goal) ?? textOf(goal) });
-    return { optimal_length: Math.max(1, Math.round(farthest * SHARES[difficulty])) };
+  if (rows * cols <= MAX_CENSUS_CELLS && difficulty in DISTANCES) {
+    const { farthest } = await engine.census({ shape: `${rows}x${cols}`, goal: goalName(goal) ?? boardText(goal) });
+    return { optimal_length: Math.max(1, Math.round(farthest * DISTANCES[difficulty])) };
   }
-  return difficulty in WALKS ? { walk: Math.round(WALKS[difficulty] * rows * cols) } : {};
+  return difficulty in WALK_LENGTHS ? { walk: Math.round(WALK_LENGTHS[difficulty] * rows * cols) } : {};
 }

@@ -1,296 +1,299 @@
-// The view Solve: a board from anywhere, a search that can be watched and stopped, and its solution as a film.
-import { ALGORITHMS, HEURISTICS, choose, fill } from "./choices.js";
-import { button, copy, find, later, many, number, say } from "./dom.js";
+// The Solve view: reads a board, runs a search with live statistics, and replays the solution.
+import { makeBoardEditor } from "./board-editor.js";
+import { announce, byId, copyToClipboard, debounce, formatNumber, makeButton, pluralize } from "./dom.js";
 import * as engine from "./engine.js";
-import { goalOfLink, makeGoal } from "./goal.js";
-import { makeHand } from "./hand.js";
-import { LONGEST, boardParameters, fragment, query, remember } from "./link.js";
+import { goalFromLink, makeGoalPicker } from "./goal.js";
+import { MAX_LINK_MOVES, boardParameters, fragment, queryString, updateAddress } from "./link.js";
 import { makePlayer } from "./player.js";
-import { movesAs, nameOf, same, slidesIn, statesOf, textOf, usualGoal } from "./puzzle.js";
+import { boardText, boardsAlong, countSlides, formatMoves, sameBoard, shapeName, standardGoal } from "./puzzle.js";
+import { ALGORITHMS, HEURISTICS, fillSelect, selectOption } from "./solver-options.js";
 
 const EXAMPLE = "8 6 7/2 5 4/3 0 1";
-const LIMITS = { "2s": 2, "10s": 10, "30s": 30, "1m": 60, "5m": 300, "30m": 1800 };
-// So many shortest solutions are listed.
-const LISTED = 200;
+// Time limits in seconds.
+const TIME_LIMITS = { "2s": 2, "10s": 10, "30s": 30, "1m": 60, "5m": 300, "30m": 1800 };
+// The most shortest solutions to list.
+const MAX_LISTED = 200;
 
-// What is being solved, the solution that is shown, and what stops the search that runs.
-const work = { board: null, goal: null, moves: "", running: null, checking: null, reading: null };
-let player, goal, hand;
+// `moves` is the solution shown. `search`, `check` and `read` are the abort controllers of requests in flight.
+const state = { board: null, goal: null, moves: "", search: null, check: null, read: null };
+let player, goalPicker, boardEditor;
 
-const chosen = () => ({
-  algorithm: find("solve-algorithm").value, heuristic: find("solve-heuristic").value,
-  metric: find("solve-metric").value, time: find("solve-limit").value,
+const searchOptions = () => ({
+  algorithm: byId("solve-algorithm").value, heuristic: byId("solve-heuristic").value,
+  metric: byId("solve-metric").value, time: byId("solve-limit").value,
 });
 
-function complain(words) {
-  find("solve-trouble").textContent = words;
-  find("solve-trouble").hidden = words === "";
+function showError(message) {
+  byId("solve-trouble").textContent = message;
+  byId("solve-trouble").hidden = message === "";
 }
 
-// Takes another board, or another goal, and forgets the last solution.
-function take(board, aim) {
-  stop();
-  Object.assign(work, { board, goal: aim, moves: "" });
-  complain("");
-  find("solve-answer").hidden = true;
-  find("solve-word").textContent = "";
-  figures({});
+// Sets the board and the goal, and clears the previous solution.
+function setProblem(board, goal) {
+  stopSearch();
+  Object.assign(state, { board, goal, moves: "" });
+  showError("");
+  byId("solve-answer").hidden = true;
+  byId("solve-word").textContent = "";
+  showStats({});
   player.load(board, "");
-  link();
-  judge();
+  updateLinks();
+  checkSolvability();
 }
 
-// Says why a board cannot be solved, and what could be done about it.
-async function judge() {
-  work.checking?.abort();
-  work.checking = new AbortController();
+// Shows whether the board can be solved and, if not, why and how to fix it.
+async function checkSolvability() {
+  state.check?.abort();
+  state.check = new AbortController();
   try {
-    const answer = await engine.check({ start: work.board, goal: work.goal }, work.checking.signal);
-    const is_solvable = answer.status !== "unsolvable";
-    find("solve-why").hidden = is_solvable;
-    for (const id of ["solve-go", "solve-all"]) find(id).disabled = !is_solvable;
-    if (!work.moves) find("solve-word").textContent = is_solvable ? "This board can be solved." : "This board cannot be solved.";
-    if (!is_solvable) explain(answer);
+    const answer = await engine.check({ start: state.board, goal: state.goal }, state.check.signal);
+    const isSolvable = answer.status !== "unsolvable";
+    byId("solve-why").hidden = isSolvable;
+    for (const id of ["solve-go", "solve-all"]) byId(id).disabled = !isSolvable;
+    if (!state.moves) byId("solve-word").textContent = isSolvable ? "This board can be solved." : "This board cannot be solved.";
+    if (!isSolvable) showExplanation(answer);
   } catch (error) {
-    if (error.name !== "AbortError") complain(error.message);
+    if (error.name !== "AbortError") showError(error.message);
   }
 }
 
-function explain({ explanation = "", mending_swap: swap, reachable_goals: goals = [] }) {
-  find("solve-argument").textContent = explanation.replace(/^unsolvable\s*/, "").trim();
-  const ways = goals.map((name) => button(`Use the goal “${name}”`, () => {
-    goal.set(usualGoal(name, work.board.rows, work.board.cols));
-    take(work.board, usualGoal(name, work.board.rows, work.board.cols));
+function showExplanation({ explanation = "", mending_swap: swap, reachable_goals: goals = [] }) {
+  byId("solve-argument").textContent = explanation.replace(/^unsolvable\s*/, "").trim();
+  const fixes = goals.map((name) => makeButton(`Use the goal “${name}”`, () => {
+    goalPicker.set(standardGoal(name, state.board.rows, state.board.cols));
+    setProblem(state.board, standardGoal(name, state.board.rows, state.board.cols));
   }));
   if (swap) {
-    ways.unshift(button(`Exchange ${swap[0]} and ${swap[1]}`, () => {
-      const tiles = work.board.tiles.map((tile) => (tile === swap[0] ? swap[1] : tile === swap[1] ? swap[0] : tile));
-      write({ ...work.board, tiles });
+    fixes.unshift(makeButton(`Swap ${swap[0]} and ${swap[1]}`, () => {
+      const tiles = state.board.tiles.map((tile) => (tile === swap[0] ? swap[1] : tile === swap[1] ? swap[0] : tile));
+      setBoard({ ...state.board, tiles });
     }));
   }
-  find("solve-mend").replaceChildren(...ways);
+  byId("solve-mend").replaceChildren(...fixes);
 }
 
-// Takes a board that did not come from the text, and writes it there.
-function write(board, aim = goal.board(board)) {
-  find("solve-text").value = textOf(board);
-  find("solve-read").textContent = `${nameOf(board)}`;
-  hand.show(board);
-  take(board, aim);
+// Sets a board that was not entered as text, and updates the text.
+function setBoard(board, goal = goalPicker.board(board)) {
+  byId("solve-text").value = boardText(board);
+  byId("solve-read").textContent = `${shapeName(board)}`;
+  boardEditor.show(board);
+  setProblem(board, goal);
 }
 
 async function readText() {
-  work.reading?.abort();
-  work.reading = new AbortController();
+  state.read?.abort();
+  state.read = new AbortController();
   try {
-    const { board, goal: aim, notation } = await engine.read(find("solve-text").value, work.reading.signal);
-    find("solve-read").textContent = `Read as ${notation}, ${nameOf(board)}${aim ? ", with its goal" : ""}.`;
-    if (aim) goal.set(aim);
-    hand.show(board);
-    take(board, aim ?? goal.board(board));
+    const { board, goal, notation } = await engine.read(byId("solve-text").value, state.read.signal);
+    byId("solve-read").textContent = `Read as ${notation}, ${shapeName(board)}${goal ? ", goal included" : ""}.`;
+    if (goal) goalPicker.set(goal);
+    boardEditor.show(board);
+    setProblem(board, goal ?? goalPicker.board(board));
   } catch (error) {
     if (error.name === "AbortError") return;
-    // What is written is no board, so there is nothing to be solved or said about one.
-    work.checking?.abort();
-    find("solve-read").textContent = "";
-    find("solve-word").textContent = "";
-    find("solve-why").hidden = true;
-    for (const id of ["solve-go", "solve-all"]) find(id).disabled = true;
-    complain(error.message);
+    // The text is not a board, so clear what is shown about the previous one.
+    state.check?.abort();
+    byId("solve-read").textContent = "";
+    byId("solve-word").textContent = "";
+    byId("solve-why").hidden = true;
+    for (const id of ["solve-go", "solve-all"]) byId(id).disabled = true;
+    showError(error.message);
   }
 }
 
-const inSeconds = (value) =>
+const formatSeconds = (value) =>
   value > 0 && value < 0.1 ? `${Math.ceil(1000 * value)} ms` : `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
+const formatCompact = (value) => new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(value);
 
-// The figures of a search, while it runs and at its end.
-function figures({ seconds, at_least: bound, generated, per_second: rate, best }) {
-  const shown = (value, words = number) => (value === undefined ? "–" : words(value));
-  const short = (value) => new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(value);
-  find("solve-seconds").textContent = shown(seconds, inSeconds);
-  find("solve-bound").textContent = shown(bound);
-  find("solve-nodes").textContent = shown(generated, short);
-  find("solve-rate").textContent = shown(rate, short);
-  find("solve-best").textContent = shown(best);
+// Shows the statistics of a running or finished search.
+function showStats({ seconds, at_least: bound, generated, per_second: rate, best }) {
+  const formatOptional = (value, format = formatNumber) => (value === undefined ? "–" : format(value));
+  byId("solve-seconds").textContent = formatOptional(seconds, formatSeconds);
+  byId("solve-bound").textContent = formatOptional(bound);
+  byId("solve-nodes").textContent = formatOptional(generated, formatCompact);
+  byId("solve-rate").textContent = formatOptional(rate, formatCompact);
+  byId("solve-best").textContent = formatOptional(best);
 }
 
-async function solve(all) {
-  stop();
-  const mine = new AbortController();
-  work.running = mine;
-  let known = {};
-  busy(true);
-  find("solve-word").textContent = "Searching …";
-  figures({ seconds: 0 });
-  const { algorithm } = chosen();
+async function solve({ allOptimal }) {
+  stopSearch();
+  const controller = new AbortController();
+  state.search = controller;
+  let latestProgress = {};
+  setSearching(true);
+  byId("solve-word").textContent = "Searching…";
+  showStats({ seconds: 0 });
+  const options = searchOptions();
   const request = {
-    start: work.board, goal: work.goal, ...chosen(), all_optimal: all || undefined, list: all ? LISTED : undefined,
-    weight: algorithm === "weighted-astar" ? Number(find("solve-weight").value) : undefined,
+    start: state.board, goal: state.goal, ...options,
+    all_optimal: allOptimal || undefined, list: allOptimal ? MAX_LISTED : undefined,
+    weight: options.algorithm === "weighted-astar" ? Number(byId("solve-weight").value) : undefined,
   };
-  const progress = (event) => { if (work.running === mine) figures(known = event); };
+  const onProgress = (progress) => { if (state.search === controller) showStats(latestProgress = progress); };
   try {
-    const answer = await engine.solve(request, { progress, signal: mine.signal });
-    if (work.running === mine) show(answer);
+    const answer = await engine.solve(request, { onProgress, signal: controller.signal });
+    if (state.search === controller) showAnswer(answer);
   } catch (error) {
-    // Another board has been taken meanwhile: this one is of no interest any more.
-    if (work.running !== mine) return;
-    const is_stopped = error.name === "AbortError";
-    find("solve-word").textContent = is_stopped ? stopped(known) : "";
-    if (!is_stopped) complain(error.message);
+    // Ignore this search if the board has changed in the meantime.
+    if (state.search !== controller) return;
+    const isStopped = error.name === "AbortError";
+    byId("solve-word").textContent = isStopped ? stoppedMessage(latestProgress) : "";
+    if (!isStopped) showError(error.message);
   }
-  if (work.running === mine) busy(false);
+  if (state.search === controller) setSearching(false);
 }
 
-function stopped({ at_least: bound, best }) {
-  const facts = [bound && `at least ${many(bound, "move")}`, best && `at most ${many(best, "move")}`].filter(Boolean);
-  return facts.length ? `Stopped. It takes ${facts.join(" and ")}.` : "Stopped.";
+function stoppedMessage({ at_least: bound, best }) {
+  const limits = [bound && `at least ${pluralize(bound, "move")}`, best && `at most ${pluralize(best, "move")}`].filter(Boolean);
+  return limits.length ? `Stopped. The shortest solution has ${limits.join(" and ")}.` : "Stopped.";
 }
 
-function stop() {
-  work.running?.abort();
-  busy(false);
+function stopSearch() {
+  state.search?.abort();
+  setSearching(false);
 }
 
-function busy(is_busy) {
-  if (!is_busy) work.running = null;
-  find("solve-stop").disabled = !is_busy;
-  for (const id of ["solve-go", "solve-all"]) find(id).disabled = is_busy;
+function setSearching(isSearching) {
+  if (!isSearching) state.search = null;
+  byId("solve-stop").disabled = !isSearching;
+  for (const id of ["solve-go", "solve-all"]) byId(id).disabled = isSearching;
 }
 
-function show(answer) {
+function showAnswer(answer) {
   const { status, length, guarantee, metric, lower_bound: bound, stats = {}, algorithm, heuristic } = answer;
   const { seconds, generated } = stats;
-  figures({ seconds, generated, at_least: bound, per_second: seconds > 0 ? generated / seconds : undefined, best: length });
+  showStats({ seconds, generated, at_least: bound, per_second: seconds > 0 ? generated / seconds : undefined, best: length });
+  const message = byId("solve-word");
   if (status !== "solved") {
-    const known = bound ? ` It takes at least ${many(bound, "move")}.` : "";
-    find("solve-word").textContent = status === "unsolvable" ? "This board cannot be solved." : `The time was not enough.${known}`;
-    return say(find("solve-word").textContent);
+    const boundText = bound ? ` A solution needs at least ${pluralize(bound, "move")}.` : "";
+    message.textContent = status === "unsolvable" ? "This board cannot be solved." : `Time limit reached.${boundText}`;
+    return announce(message.textContent);
   }
   const unit = metric === "mtm" ? "slide" : "move";
-  const proof = guarantee === "optimal" ? ", and no fewer will do" : bound ? `; at least ${number(bound)} are needed` : "";
-  find("solve-word").textContent = `Solved in ${many(length, unit)}${proof}.${counted(answer.optimal_solutions)}`;
-  find("solve-word").title = [ALGORITHMS[algorithm] ?? algorithm, heuristic].filter(Boolean).join(", ");
-  others(answer);
-  present(answer.moves);
+  const quality = guarantee === "optimal" ? " (optimal)" : bound ? ` (lower bound: ${formatNumber(bound)})` : "";
+  message.textContent = `Solved in ${pluralize(length, unit)}${quality}.${solutionCountText(answer.optimal_solutions)}`;
+  message.title = [ALGORITHMS[algorithm] ?? algorithm, heuristic].filter(Boolean).join(", ");
+  listSolutions(answer.all_moves);
+  showSolution(answer.moves);
 }
 
-// How many shortest solutions there are, if that was asked.
-function counted(count) {
+// The number of shortest solutions, if it was requested.
+function solutionCountText(count) {
   if (count === undefined) return "";
-  return ` There ${count === 1 ? "is" : "are"} ${many(Number(count), "shortest solution")}.`;
+  return ` There ${count === 1 ? "is" : "are"} ${pluralize(Number(count), "shortest solution")}.`;
 }
 
-// The list of all shortest solutions, as far as they were listed.
-function others({ all_moves: list = [] }) {
-  find("solve-others").hidden = list.length < 2;
-  find("solve-other").replaceChildren(...list.map((moves, index) => new Option(`${index + 1}: ${moves}`, moves)));
+function listSolutions(solutions = []) {
+  byId("solve-others").hidden = solutions.length < 2;
+  byId("solve-other").replaceChildren(...solutions.map((moves, index) => new Option(`${index + 1}: ${moves}`, moves)));
 }
 
-// Shows moves that lead to the goal, from a search or a link.
-function present(moves) {
-  work.moves = moves;
-  find("solve-answer").hidden = false;
-  find("solve-answer-title").textContent = `${many(moves.length, "move")} of one tile, ${many(slidesIn(moves), "slide")}`;
-  player.load(work.board, moves);
-  spell();
-  link();
+// Shows a solution from a search or a link.
+function showSolution(moves) {
+  state.moves = moves;
+  byId("solve-answer").hidden = false;
+  byId("solve-answer-title").textContent = `${pluralize(moves.length, "move")}, ${pluralize(countSlides(moves), "slide")}`;
+  player.load(state.board, moves);
+  showMoves();
+  updateLinks();
 }
 
-function spell() {
-  find("solve-moves").textContent = movesAs(work.board, work.moves, find("solve-notation").value) || "none";
+function showMoves() {
+  byId("solve-moves").textContent = formatMoves(state.board, state.moves, byId("solve-notation").value) || "none";
 }
 
-const parameters = () => {
-  const { algorithm, heuristic, metric } = chosen();
+const linkParameters = () => {
+  const { algorithm, heuristic, metric } = searchOptions();
   return {
-    ...boardParameters(work.board, work.goal),
+    ...boardParameters(state.board, state.goal),
     algorithm: algorithm === "auto" ? undefined : algorithm, heuristic: heuristic === "auto" ? undefined : heuristic,
-    metric: metric === "stm" ? undefined : metric, moves: work.moves.length <= LONGEST ? work.moves : undefined,
+    metric: metric === "stm" ? undefined : metric, moves: state.moves.length <= MAX_LINK_MOVES ? state.moves : undefined,
   };
 };
 
-function link() {
-  remember("solve", parameters());
-  const board = boardParameters(work.board, work.goal);
-  find("solve-to-play").href = fragment("play", board);
-  find("solve-to-microscope").href = fragment("microscope", board);
+function updateLinks() {
+  updateAddress("solve", linkParameters());
+  const parameters = boardParameters(state.board, state.goal);
+  byId("solve-to-play").href = fragment("play", parameters);
+  byId("solve-to-microscope").href = fragment("microscope", parameters);
 }
 
-const address = (path) => new URL(path, location.href).href;
+const absoluteUrl = (path) => new URL(path, location.href).href;
 
-// A frame for somebody's page, with the player in it.
-function frame() {
-  const { board, goal: aim } = boardParameters(work.board, work.goal);
-  const source = address(`/embed?${query({ board, goal: aim, moves: work.moves })}`);
-  return `<iframe src="${source}" width="400" height="560" title="A sliding-tile puzzle, solved"></iframe>`;
+// HTML that embeds the player in another page.
+function embedCode() {
+  const { board, goal } = boardParameters(state.board, state.goal);
+  const source = absoluteUrl(`/embed?${queryString({ board, goal, moves: state.moves })}`);
+  return `<iframe src="${source}" width="400" height="560" title="Sliding-tile puzzle solution"></iframe>`;
 }
 
-function listen() {
-  find("solve-text").oninput = later(300, readText);
-  find("solve-form").onsubmit = (event) => {
+function addListeners() {
+  byId("solve-text").oninput = debounce(300, readText);
+  byId("solve-form").onsubmit = (event) => {
     event.preventDefault();
-    solve(false);
+    solve({ allOptimal: false });
   };
-  find("solve-all").onclick = () => solve(true);
-  find("solve-stop").onclick = () => work.running?.abort();
-  find("solve-algorithm").onchange = () => {
-    find("solve-weighted").hidden = find("solve-algorithm").value !== "weighted-astar";
-    link();
+  byId("solve-all").onclick = () => solve({ allOptimal: true });
+  byId("solve-stop").onclick = () => state.search?.abort();
+  byId("solve-algorithm").onchange = () => {
+    byId("solve-weighted").hidden = byId("solve-algorithm").value !== "weighted-astar";
+    updateLinks();
   };
-  for (const id of ["solve-heuristic", "solve-metric"]) find(id).onchange = link;
-  find("solve-notation").onchange = spell;
-  find("solve-other").onchange = (event) => present(event.target.value);
-  find("solve-copy").onclick = (event) => copy(find("solve-moves").textContent, event.target);
-  find("solve-share").onclick = (event) => copy(address(fragment("solve", parameters())), event.target);
-  find("solve-embed").onclick = (event) => copy(frame(), event.target);
+  for (const id of ["solve-heuristic", "solve-metric"]) byId(id).onchange = updateLinks;
+  byId("solve-notation").onchange = showMoves;
+  byId("solve-other").onchange = (event) => showSolution(event.target.value);
+  byId("solve-copy").onclick = (event) => copyToClipboard(byId("solve-moves").textContent, event.target);
+  byId("solve-share").onclick = (event) => copyToClipboard(absoluteUrl(fragment("solve", linkParameters())), event.target);
+  byId("solve-embed").onclick = (event) => copyToClipboard(embedCode(), event.target);
 }
 
-// Nobody can ask for more time than the server grants.
-async function fitLimits() {
+// Offers only the time limits that the server allows.
+async function fillTimeLimits() {
   const { limits } = await engine.health().catch(() => ({ limits: {} }));
-  const most = limits.time_seconds ?? Infinity;
-  const select = find("solve-limit");
-  for (const [words, seconds] of Object.entries(LIMITS)) if (seconds <= most) select.append(new Option(words, words));
-  if (select.options.length === 0) select.append(new Option(`${most}s`, `${most}s`));
-  choose(select, "30s");
+  const maxSeconds = limits.time_seconds ?? Infinity;
+  const select = byId("solve-limit");
+  for (const [label, seconds] of Object.entries(TIME_LIMITS)) if (seconds <= maxSeconds) select.append(new Option(label, label));
+  if (select.options.length === 0) select.append(new Option(`${maxSeconds}s`, `${maxSeconds}s`));
+  selectOption(select, "30s");
 }
 
 export async function start() {
-  fill(find("solve-algorithm"), ALGORITHMS);
-  fill(find("solve-heuristic"), HEURISTICS);
-  player = makePlayer(find("solve-player"));
-  goal = makeGoal("solve-goal", () => take(work.board, goal.board(work.board)));
-  hand = makeHand((board) => write(board));
-  player.load(usualGoal("last", 3, 3), "");
-  listen();
-  await fitLimits();
-  return { open, again: () => remember("solve", parameters()) };
+  fillSelect(byId("solve-algorithm"), ALGORITHMS);
+  fillSelect(byId("solve-heuristic"), HEURISTICS);
+  player = makePlayer(byId("solve-player"));
+  goalPicker = makeGoalPicker("solve-goal", () => setProblem(state.board, goalPicker.board(state.board)));
+  boardEditor = makeBoardEditor((board) => setBoard(board));
+  player.load(standardGoal("last", 3, 3), "");
+  addListeners();
+  await fillTimeLimits();
+  return { open, resume: () => updateAddress("solve", linkParameters()) };
 }
 
-// Somebody may have pasted a board before the script was there.
-async function open({ board = find("solve-text").value || EXAMPLE, goal: aim, algorithm, heuristic, metric, moves = "" }) {
-  choose(find("solve-algorithm"), algorithm ?? "auto");
-  choose(find("solve-heuristic"), heuristic ?? "auto");
-  choose(find("solve-metric"), metric ?? "stm");
-  find("solve-text").value = board;
+// The default text is what was entered before the script had loaded.
+async function open({ board: text = byId("solve-text").value || EXAMPLE, goal: goalText, algorithm, heuristic, metric, moves = "" }) {
+  selectOption(byId("solve-algorithm"), algorithm ?? "auto");
+  selectOption(byId("solve-heuristic"), heuristic ?? "auto");
+  selectOption(byId("solve-metric"), metric ?? "stm");
+  byId("solve-text").value = text;
   try {
-    const { board: start } = await engine.read(board);
-    const wanted = await goalOfLink(aim, start);
-    if (find("solve-text").value !== board) return;
-    goal.set(wanted);
-    write(start, wanted);
-    recite(moves);
+    const { board } = await engine.read(text);
+    const goal = await goalFromLink(goalText, board);
+    // Do not overwrite text that was entered in the meantime.
+    if (byId("solve-text").value !== text) return;
+    goalPicker.set(goal);
+    setBoard(board, goal);
+    showLinkedMoves(moves);
   } catch (error) {
-    complain(error.message);
+    showError(error.message);
   }
 }
 
-// Moves of a link are believed only if they lead to the goal.
-function recite(moves) {
+// Shows the moves of a link if they lead to the goal.
+function showLinkedMoves(moves) {
   if (!moves) return;
-  const states = statesOf(work.board, moves);
-  if (!states || !same(states.at(-1), work.goal)) return complain("The moves of this link do not lead to the goal.");
-  find("solve-word").textContent = `A solution of ${many(moves.length, "move")}, from the link.`;
-  others({});
-  present(moves);
+  const boards = boardsAlong(state.board, moves);
+  if (!boards || !sameBoard(boards.at(-1), state.goal)) return showError("The moves in this link do not lead to the goal.");
+  byId("solve-word").textContent = `${formatNumber(moves.length)}-move solution from the link.`;
+  listSolutions();
+  showSolution(moves);
 }

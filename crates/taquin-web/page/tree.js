@@ -1,127 +1,138 @@
-// The tree of a search as it grows: a dot for each board, a line to the board it was reached from. Every dot has its
-// place from the beginning, so that nothing jumps.
-import { make, say, svg } from "./dom.js";
-import { smallBoard } from "./board.js";
+// Draws a search tree: a dot per board, connected to its parent. The layout covers the complete search, so dots do not
+// move while the tree grows.
+import { announce, make, makeSvg } from "./dom.js";
+import { boardThumbnail } from "./board.js";
 
-const RIM = 16;
-// A tree is drawn so that it fits into this, in pixels, unless its dots would touch.
+const MARGIN = 16;
+// The tree is scaled to this size in pixels, unless its dots would overlap.
 const WIDTH = 460, HEIGHT = 280;
-// A board under the pointer is one within so many pixels.
-const NEAR = 14;
+// A dot is under the pointer if it is closer than this, in pixels.
+const HOVER_RADIUS = 14;
 
-// Where the dots are: leaves side by side, parents above the middle of their children. Each root has a tree of its own.
-export function layOut(nodes) {
+// Positions the dots: leaves side by side, each parent above the middle of its children. Trees of different roots overlap
+// because only one is visible at a time.
+export function layoutTree(nodes) {
   const children = nodes.map(() => []), roots = [];
   nodes.forEach(({ parent }, node) => (parent === undefined ? roots : children[parent]).push(node));
-  const places = nodes.map(() => ({ x: 0, y: 0, root: 0 }));
-  let leaves = 0;
+  const positions = nodes.map(() => ({ x: 0, y: 0, root: 0 }));
+  let maxLeaves = 0;
   for (const root of roots) {
-    let next = 0;
+    let leaves = 0;
+    // Pairs of a node and how many of its children have been visited.
     const stack = [[root, 0]];
     while (stack.length > 0) {
       const top = stack.at(-1);
-      const [node, seen] = top;
-      if (seen < children[node].length) {
+      const [node, visited] = top;
+      const successors = children[node];
+      if (visited < successors.length) {
         top[1]++;
-        stack.push([children[node][seen], 0]);
+        stack.push([successors[visited], 0]);
         continue;
       }
-      const below = children[node];
-      const x = below.length > 0 ? (places[below[0]].x + places[below.at(-1)].x) / 2 : next++;
-      places[node] = { x, y: stack.length - 1, root };
+      const x = successors.length > 0 ? (positions[successors[0]].x + positions[successors.at(-1)].x) / 2 : leaves++;
+      positions[node] = { x, y: stack.length - 1, root };
       stack.pop();
     }
-    leaves = Math.max(leaves, next);
+    maxLeaves = Math.max(maxLeaves, leaves);
   }
-  const wide = Math.max(4, Math.min(22, WIDTH / leaves));
-  const deepest = places.reduce((most, { y }) => Math.max(most, y), 0);
-  const deep = Math.max(9, Math.min(26, HEIGHT / deepest));
-  for (const place of places) Object.assign(place, { x: RIM + (place.x + 0.5) * wide, y: RIM + place.y * deep });
-  return { places, children, size: wide < 7 ? 2.5 : 4, width: 2 * RIM + leaves * wide, height: 2 * RIM + deepest * deep };
+  const columnWidth = Math.max(4, Math.min(22, WIDTH / maxLeaves));
+  const depth = positions.reduce((max, { y }) => Math.max(max, y), 0);
+  const rowHeight = Math.max(9, Math.min(26, HEIGHT / depth));
+  for (const position of positions) {
+    Object.assign(position, { x: MARGIN + (position.x + 0.5) * columnWidth, y: MARGIN + position.y * rowHeight });
+  }
+  return {
+    positions, children, radius: columnWidth < 7 ? 2.5 : 4,
+    width: 2 * MARGIN + maxLeaves * columnWidth, height: 2 * MARGIN + depth * rowHeight,
+  };
 }
 
-// Draws into `root`, which scrolls. `tell(node)` gives the words for a board.
-export function makeTree(root, peek, tell) {
-  let nodes = [], layout = null, dots = [], lines = [], states = [], shape = null, looked = null;
+// Draws into the scrollable element `root`. `describe(node)` returns the text for a node.
+export function makeTree(root, preview, describe) {
+  let nodes = [], layout = null, dots = [], edges = [], states = [], shape = null, highlighted = null;
 
   function load(search) {
     ({ nodes } = search);
     shape = { rows: search.rows, cols: search.cols };
-    layout = layOut(nodes);
+    layout = layoutTree(nodes);
     states = nodes.map(() => "hidden");
-    const { places, size, width, height } = layout;
-    lines = nodes.map(({ parent }, node) => parent === undefined ? null : svg("line", {
-      x1: places[parent].x, y1: places[parent].y, x2: places[node].x, y2: places[node].y, "data-state": "hidden",
+    const { positions, radius, width, height } = layout;
+    edges = nodes.map(({ parent }, node) => parent === undefined ? null : makeSvg("line", {
+      x1: positions[parent].x, y1: positions[parent].y, x2: positions[node].x, y2: positions[node].y, "data-state": "hidden",
     }));
-    dots = places.map(({ x, y }) => svg("circle", { cx: x, cy: y, r: size, "data-state": "hidden" }));
-    const sizes = { width, height, viewBox: `0 0 ${width} ${height}` };
-    root.replaceChildren(svg("svg", { ...sizes, "aria-hidden": "true" }, ...lines.filter(Boolean), ...dots));
-    look(null);
+    dots = positions.map(({ x, y }) => makeSvg("circle", { cx: x, cy: y, r: radius, "data-state": "hidden" }));
+    const size = { width, height, viewBox: `0 0 ${width} ${height}` };
+    root.replaceChildren(makeSvg("svg", { ...size, "aria-hidden": "true" }, ...edges.filter(Boolean), ...dots));
+    highlight(null);
   }
 
-  // `state(node)` is hidden, open, closed, now or way.
-  function show(state, now) {
-    nodes.forEach((_, node) => {
-      const next = state(node);
-      if (next === states[node]) return;
-      states[node] = next;
-      dots[node].dataset.state = next;
-      if (lines[node]) lines[node].dataset.state = next === "hidden" ? "hidden" : "";
-    });
-    const { x, y } = layout.places[now];
+  function scrollToNode(node) {
+    const { x, y } = layout.positions[node];
     root.scrollTo(x - root.clientWidth / 2, y - root.clientHeight / 2);
   }
 
-  // Shows the board of a dot beside it.
-  function look(node) {
-    if (looked !== null) dots[looked]?.classList.remove("looked");
-    looked = node;
-    peek.hidden = node === null;
-    if (node === null) return;
-    dots[node].classList.add("looked");
-    peek.replaceChildren(smallBoard({ ...shape, tiles: nodes[node].board }), make("span", {}, tell(node)));
-    const dot = dots[node].getBoundingClientRect();
-    const left = Math.min(dot.right + 8, innerWidth - peek.offsetWidth - 8);
-    peek.style.left = `${Math.max(8, left)}px`;
-    peek.style.top = `${Math.max(8, Math.min(dot.top, innerHeight - peek.offsetHeight - 8))}px`;
+  // `stateOf(node)` is "hidden", "open", "closed", "current" or "path".
+  function show(stateOf, current) {
+    nodes.forEach((_, node) => {
+      const state = stateOf(node);
+      if (state === states[node]) return;
+      states[node] = state;
+      dots[node].dataset.state = state;
+      if (edges[node]) edges[node].dataset.state = state === "hidden" ? "hidden" : "";
+    });
+    scrollToNode(current);
   }
 
-  const isShown = (node) => states[node] !== "hidden";
+  // Highlights a node and previews its board, or removes the highlight if `node` is null.
+  function highlight(node) {
+    if (highlighted !== null) dots[highlighted]?.classList.remove("highlighted");
+    highlighted = node;
+    preview.hidden = node === null;
+    if (node === null) return;
+    dots[node].classList.add("highlighted");
+    preview.replaceChildren(boardThumbnail({ ...shape, tiles: nodes[node].board }), make("span", {}, describe(node)));
+    const dot = dots[node].getBoundingClientRect();
+    const left = Math.min(dot.right + 8, innerWidth - preview.offsetWidth - 8);
+    preview.style.left = `${Math.max(8, left)}px`;
+    preview.style.top = `${Math.max(8, Math.min(dot.top, innerHeight - preview.offsetHeight - 8))}px`;
+  }
+
+  const isVisible = (node) => states[node] !== "hidden";
 
   root.addEventListener("pointermove", ({ clientX, clientY }) => {
-    const picture = root.firstChild?.getBoundingClientRect();
-    if (!picture) return;
-    const far = (node) => Math.hypot(layout.places[node].x + picture.left - clientX, layout.places[node].y + picture.top - clientY);
-    const nearest = nodes.reduce((best, _, node) => (isShown(node) && (best === null || far(node) < far(best)) ? node : best), null);
-    look(nearest !== null && far(nearest) < NEAR ? nearest : null);
+    const origin = root.firstChild?.getBoundingClientRect();
+    if (!origin) return;
+    const { positions } = layout;
+    const distance = (node) => Math.hypot(positions[node].x + origin.left - clientX, positions[node].y + origin.top - clientY);
+    const closer = (best, node) => (isVisible(node) && (best === null || distance(node) < distance(best)) ? node : best);
+    const nearest = nodes.reduce((best, _, node) => closer(best, node), null);
+    highlight(nearest !== null && distance(nearest) < HOVER_RADIUS ? nearest : null);
   });
-  root.addEventListener("pointerleave", () => look(null));
-  root.addEventListener("blur", () => look(null));
+  root.addEventListener("pointerleave", () => highlight(null));
+  root.addEventListener("blur", () => highlight(null));
 
-  // The next board on the same level, to the left or to the right.
-  function beside(from, way) {
-    const { places } = layout;
-    const level = [...nodes.keys()].filter((node) => isShown(node) && places[node].y === places[from].y);
-    level.sort((one, other) => places[one].x - places[other].x);
-    return level[level.indexOf(from) + way];
+  // The next visible node at the same depth: to the left (-1) or to the right (1).
+  function neighbor(node, offset) {
+    const { positions } = layout;
+    const level = [...nodes.keys()].filter((other) => isVisible(other) && positions[other].y === positions[node].y);
+    level.sort((a, b) => positions[a].x - positions[b].x);
+    return level[level.indexOf(node) + offset];
   }
 
-  // With keys: up to the parent, down to a child, sideways to the next board on the same level.
+  // Arrow keys: up to the parent, down to the first child, sideways to a neighbor.
   root.addEventListener("keydown", (event) => {
-    const from = looked ?? states.findIndex((state) => state !== "hidden");
-    const { places, children } = layout ?? {};
-    const goes = {
-      ArrowUp: () => nodes[from].parent, ArrowDown: () => children[from].find(isShown),
-      ArrowLeft: () => beside(from, -1), ArrowRight: () => beside(from, 1),
+    const from = highlighted ?? states.findIndex((state) => state !== "hidden");
+    const target = {
+      ArrowUp: () => nodes[from].parent, ArrowDown: () => layout.children[from].find(isVisible),
+      ArrowLeft: () => neighbor(from, -1), ArrowRight: () => neighbor(from, 1),
     }[event.key];
-    if (event.key === "Escape") look(null);
-    if (!layout || !goes || from < 0) return;
+    if (event.key === "Escape") highlight(null);
+    if (!layout || !target || from < 0) return;
     event.preventDefault();
-    const next = looked === null ? from : goes() ?? from;
-    const { x, y } = places[next];
-    root.scrollTo(x - root.clientWidth / 2, y - root.clientHeight / 2);
-    look(next);
-    say(tell(next));
+    const node = highlighted === null ? from : target() ?? from;
+    scrollToNode(node);
+    highlight(node);
+    announce(describe(node));
   });
 
   return { load, show };

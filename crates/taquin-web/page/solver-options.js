@@ -1,4 +1,4 @@
-// What can be chosen of a solver: searches and heuristics, by the program's names.
+// The algorithms and heuristics of the solver: API names and display names.
 export const ALGORITHMS = {
   auto: "automatic", bfs: "breadth-first", "bfs-from-goal": "breadth-first from the goal",
   "uniform-cost": "uniform-cost", greedy: "greedy", astar: "A*", "weighted-astar": "weighted A*", idastar: "IDA*",
@@ -6,14 +6,14 @@ export const ALGORITHMS = {
 };
 export const HEURISTICS = {
   auto: "automatic", zero: "none", hamming: "Hamming", gaschnig: "Gaschnig", manhattan: "Manhattan",
-  "linear-conflict": "linear conflict", "walking-distance": "walking distance", max: "the greatest", pdb: "pattern databases",
+  "linear-conflict": "linear conflict", "walking-distance": "walking distance", max: "maximum of all", pdb: "pattern databases",
 };
 
-export function fill(select, names, only = Object.keys(names)) {
+export function fillSelect(select, names, only = Object.keys(names)) {
   for (const name of only) select.append(new Option(names[name], name));
 }
 
-// A name from a link, if it is one of the choices.
-export function choose(select, name) {
-  if ([...select.options].some((option) => option.value === name)) select.value = name;
+// Selects an option by value; unknown values, for example from a link, are ignored.
+export function selectOption(select, value) {
+  if ([...select.options].some((option) => option.value === value)) select.value = value;
 }
