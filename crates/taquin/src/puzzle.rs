@@ -20,6 +20,6 @@ pub(crate) use labels::faults as label_faults;
 pub use labels::{LabelError, LabelFault, Labels};
 pub use metric::Metric;
 pub use moves::{Direction, Move, MoveSet};
-pub use problem::{Problem, ProblemError, Replay, ReplayError, Solution};
+pub use problem::{IntoGoal, Problem, ProblemError, Replay, ReplayError, Solution};
 pub use shape::{Cell, Shape, ShapeError};
 pub use symmetry::Symmetry;
