@@ -4,7 +4,8 @@
 //! at last a checksum. It belongs to one board, goal, order of moves, partition of the tiles and version of the program.
 
 use crate::exit::{Failure, say};
-use crate::output::json;
+use crate::files;
+use crate::words;
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -16,7 +17,6 @@ use taquin::search::Stats;
 use taquin::solve::{TableSize, Tables};
 use taquin::space::MoveOrder;
 use taquin::{Board, Problem};
-use taquin_cluster::files;
 
 /// The first line.
 const HEAD: &str = "taquin checkpoint 1";
@@ -91,7 +91,7 @@ impl Checkpoint {
             format!("{}.{PROGRESS_VERSION}", env!("CARGO_PKG_VERSION")),
             slashes(problem.start()),
             slashes(goal),
-            json::order(order),
+            words::order(order),
             groups,
         ];
         let mut checkpoint = Checkpoint {

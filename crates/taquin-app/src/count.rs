@@ -1,38 +1,13 @@
-//! `taquin count`: how many boards there are, without looking at any of them.
+//! How many boards there are, without looking at any of them.
 
-use super::{Refusals, goal_of_shape};
-use crate::args::shape;
-use crate::exit::{Exit, Failure};
-use crate::output::{json, text};
+use crate::exit::Failure;
 use std::fmt;
-use std::io::{self, Write};
 use taquin::{Cell, Move, Shape};
 
 /// Numbers of larger shapes have more than 35,660 digits.
 const MAX_CELLS: usize = 10_000;
-/// Sequences of so many moves are fewer than 4^60, which fits in 128 bits.
-const MAX_DEPTH: u32 = 60;
-
-/// Options of `taquin count`.
-#[derive(Debug, clap::Args)]
-#[command(after_help = "Examples:
-  taquin count 3x3
-  taquin count 4x4 --depth 10      also the sequences of up to ten moves, which a search without memory would try
-  taquin count 6x6 --json          all digits")]
-pub struct CountArgs {
-    /// The shape: rows x columns
-    #[arg(value_parser = shape)]
-    shape: Shape,
-    /// Count also the sequences of up to so many moves
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
-    depth: Option<u32>,
-    /// Where sequences begin: last, first, snail, or a board
-    #[arg(long, default_value = "last", requires = "depth")]
-    goal: String,
-    /// Write JSON, one object
-    #[arg(long)]
-    json: bool,
-}
+/// Sequences of this many moves are fewer than 4^60, which fits in 128 bits.
+pub const MAX_DEPTH: u32 = 60;
 
 /// The numbers of a shape.
 #[derive(Debug)]
@@ -58,6 +33,22 @@ pub struct Count {
 }
 
 impl Count {
+    /// The numbers of a shape, if they do not have too many digits.
+    pub fn of(shape: Shape) -> Result<Count, Failure> {
+        match shape.area() <= MAX_CELLS {
+            true => Ok(Count::new(shape)),
+            false => Err(Failure::Usage(format!(
+                "the boards of {shape} are a number of more than 35660 digits: count is for up to {MAX_CELLS} cells"
+            ))),
+        }
+    }
+
+    /// Counts also the sequences of up to `depth` moves, at most [`MAX_DEPTH`], that begin with the blank at a cell.
+    pub fn with_sequences(mut self, start: Cell, depth: u32) -> Count {
+        self.sequences = Some(sequences(self.shape, start, depth));
+        self
+    }
+
     fn new(shape: Shape) -> Count {
         let (cells, line) = (shape.area() as u32, shape.is_line());
         let mut cells_with_moves = [0; 5];
@@ -98,41 +89,6 @@ impl Count {
         let moves: usize = moves.map(|(moves, cells)| moves * cells).sum();
         moves as f64 / self.shape.area() as f64
     }
-}
-
-/// Runs the command.
-pub fn run(args: &CountArgs) -> Result<Exit, Failure> {
-    let refusals = Refusals {
-        schema: "taquin.count/1",
-        json: args.json,
-    };
-    let mut out = io::stdout().lock();
-    let count = match count(args) {
-        Ok(count) => count,
-        Err(failure) => return refusals.refuse(failure, &mut out),
-    };
-    if args.json {
-        json::line(&mut out, &json::count(&count))?;
-    } else {
-        text::count(&mut out, &count)?;
-    }
-    out.flush()?;
-    Ok(Exit::Success)
-}
-
-fn count(args: &CountArgs) -> Result<Count, Failure> {
-    let shape = args.shape;
-    if shape.area() > MAX_CELLS {
-        return Err(Failure::Usage(format!(
-            "the boards of {shape} are a number of more than 35660 digits: count is for up to {MAX_CELLS} cells"
-        )));
-    }
-    let mut count = Count::new(shape);
-    if let Some(depth) = args.depth {
-        let start = goal_of_shape(&args.goal, shape)?.blank();
-        count.sequences = Some(sequences(shape, start, depth));
-    }
-    Ok(count)
 }
 
 /// How many sequences of 0, 1, … moves begin with the blank at a cell: all, and those that take no move back at once.

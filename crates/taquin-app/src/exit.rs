@@ -3,6 +3,7 @@
 use std::fmt::Display;
 use std::io::{self, Write};
 use std::process::ExitCode;
+use taquin::solvability::ShapesDiffer;
 
 /// The exit codes of `taquin`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -12,15 +13,15 @@ pub enum Exit {
     Success = 0,
     /// No, unsolvable.
     No = 1,
-    /// The command line makes no sense.
+    /// The command line is wrong.
     Usage = 2,
     /// A limit of time or memory was reached.
     Limit = 3,
-    /// The input makes no sense.
+    /// The input is wrong.
     BadInput = 4,
     /// A bug, or output that could not be written.
     Internal = 5,
-    /// Another process of a job on many is gone, or never came.
+    /// Another process of a distributed job is lost, or never connected.
     Lost = 6,
     /// Ctrl-C.
     Interrupted = 130,
@@ -35,10 +36,10 @@ impl From<Exit> for ExitCode {
 /// Why a command did not do what it was asked to; every line of it is for people.
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The command line makes no sense.
+    /// The command line is wrong.
     #[error("{0}")]
     Usage(String),
-    /// The input makes no sense.
+    /// The input is wrong.
     #[error("{0}")]
     BadInput(String),
     /// The goal cannot be reached, so there is nothing to search.
@@ -47,7 +48,7 @@ pub enum Failure {
     /// It would take more than there is, or more than is allowed.
     #[error("{0}")]
     Limit(String),
-    /// Nobody reads the output any more.
+    /// The output is not read any more.
     #[error("the reader of the output went away")]
     BrokenPipe,
     /// The output could not be written.
@@ -56,7 +57,7 @@ pub enum Failure {
     /// A file could not be written.
     #[error("{0}")]
     Unwritable(String),
-    /// Another process of a job on many is gone, or never came.
+    /// Another process of a distributed job is lost, or never connected.
     #[error("{0}")]
     Lost(String),
     /// Ctrl-C.
@@ -65,7 +66,7 @@ pub enum Failure {
 }
 
 impl From<io::Error> for Failure {
-    /// All other input and output goes through [`crate::input`] and [`crate::store`], so this one is about standard output.
+    /// All other input and output goes through `input` and `store`, so this error is about standard output.
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
@@ -74,9 +75,16 @@ impl From<io::Error> for Failure {
     }
 }
 
+#[cfg(feature = "json")]
 impl From<serde_json::Error> for Failure {
     fn from(error: serde_json::Error) -> Failure {
         Failure::from(io::Error::from(error))
+    }
+}
+
+impl From<ShapesDiffer> for Failure {
+    fn from(differ: ShapesDiffer) -> Failure {
+        Failure::BadInput(differ.to_string())
     }
 }
 
@@ -88,7 +96,7 @@ impl Failure {
             Failure::Usage(_) => Exit::Usage,
             Failure::BadInput(_) => Exit::BadInput,
             Failure::Limit(_) => Exit::Limit,
-            // `taquin … | head` is no mistake.
+            // `taquin … | head` is not an error.
             Failure::BrokenPipe => Exit::Success,
             Failure::Output(_) | Failure::Unwritable(_) => Exit::Internal,
             Failure::Lost(_) => Exit::Lost,
@@ -111,7 +119,7 @@ pub fn finish(program: &str, outcome: Result<Exit, Failure>) -> ExitCode {
     exit.into()
 }
 
-/// Says something on stderr. Where nobody listens there, that is no reason to fail.
+/// Writes a message to stderr. Failing to write it is not an error.
 pub fn say(program: &str, what: impl Display) {
     // In one piece, because other processes may say something to the same terminal.
     let _ = io::stderr().write_all(format!("{program}: {what}\n").as_bytes());

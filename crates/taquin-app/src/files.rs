@@ -1,8 +1,8 @@
 //! Writing a file so that its name has either the old bytes or all of the new ones.
 
-use crate::handshake::random;
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
@@ -29,7 +29,7 @@ pub struct Beside {
 impl Beside {
     /// An empty file beside that name.
     pub fn new(name: &Path) -> io::Result<Beside> {
-        let path = beside(name)?;
+        let path = beside(name);
         let file = OpenOptions::new()
             .write(true)
             .create_new(true)
@@ -47,47 +47,46 @@ impl Beside {
         self.file.sync_all()?;
         fs::rename(&self.path, &self.name)?;
         self.is_renamed = true;
-        sync_folder(&self.name)
+        sync_directory(&self.name)
     }
 }
 
 impl Drop for Beside {
     fn drop(&mut self) {
         if !self.is_renamed {
-            // The error that led here is the one to tell.
+            // The error that led here is the one to report.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// A name that nobody else uses, also on another machine that has the same folder.
-fn beside(path: &Path) -> io::Result<PathBuf> {
+/// A name that no other process uses, also on another machine that shares the directory.
+fn beside(path: &Path) -> PathBuf {
+    // The hasher's keys are random.
+    let number = RandomState::new().hash_one(std::process::id());
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
-    name.push(format!(
-        ".{:016x}.{UNFINISHED}",
-        u64::from_le_bytes(random()?)
-    ));
-    Ok(path.with_file_name(name))
+    name.push(format!(".{number:016x}.{UNFINISHED}"));
+    path.with_file_name(name)
 }
 
-/// The name that an unfinished file was to get; none if this is no name of such a file.
+/// The name that an unfinished file was to get; none if this is not the name of such a file.
 pub fn unfinished(name: &str) -> Option<&str> {
     let (name, ending) = name.strip_prefix('.')?.rsplit_once('.')?;
-    let (name, _who) = name.rsplit_once('.')?;
+    let (name, _number) = name.rsplit_once('.')?;
     (ending == UNFINISHED).then_some(name)
 }
 
 /// The new name, too, should outlive a power cut.
 #[cfg(unix)]
-fn sync_folder(path: &Path) -> io::Result<()> {
+fn sync_directory(path: &Path) -> io::Result<()> {
     match path.parent() {
-        Some(folder) if folder != Path::new("") => File::open(folder)?.sync_all(),
+        Some(directory) if directory != Path::new("") => File::open(directory)?.sync_all(),
         _ => File::open(".")?.sync_all(),
     }
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+fn sync_directory(_: &Path) -> io::Result<()> {
     Ok(())
 }

@@ -1,12 +1,11 @@
 //! Where boards come from: arguments, files, standard input.
 
-use crate::args::ReadArgs;
 use crate::exit::{Failure, say};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use taquin::notation::{self, Fault, ReadError, ReadErrors, Reading};
-use taquin::{Board, Goal, Labels, Shape};
+use taquin::notation::{self, Dialect, Fault, ReadError, ReadErrors, Reading};
+use taquin::{Board, Goal, Labels, Problem, ProblemError, Shape};
 
 /// No input is longer: the largest board, written generously, twice.
 pub const MAX_BYTES: u64 = 512 << 20;
@@ -69,7 +68,7 @@ impl Source {
         pieces.map(|piece| (piece.line + 1, piece.bytes))
     }
 
-    /// The boards in it: one, or one a line.
+    /// The boards in it: one, or one per line.
     fn pieces(&self, lines: bool) -> Vec<Piece<'_>> {
         if !lines {
             return vec![Piece {
@@ -169,27 +168,38 @@ impl From<Refusal> for Failure {
     }
 }
 
-/// A board, or why it is none, with its line where there is one a line.
+/// How boards are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadOptions {
+    /// The notation; without it the reader recognises it and says which it was.
+    pub dialect: Option<Dialect>,
+    /// The board's shape, for notations that do not mark rows.
+    pub shape: Option<Shape>,
+    /// One board per line; empty lines and lines that begin with # are skipped.
+    pub lines: bool,
+}
+
+/// A board, or why it is none, with its line where there is one per line.
 pub type Numbered = (Option<usize>, Result<Reading, Refusal>);
 
-/// Reads boards as the options say, and tells on stderr how it read them, each way once.
+/// Reads boards as the options say, and reports on stderr how it read them, each way once.
 #[derive(Debug)]
-pub struct BoardReader<'a> {
-    args: &'a ReadArgs,
+pub struct BoardReader {
+    options: ReadOptions,
     told: Vec<String>,
     /// The goal that was read last, by its argument: it is asked for again with every board.
     goal: Option<(String, Board)>,
     stdin_was_read: bool,
-    /// Arguments come from somebody who has no business with files.
+    /// Arguments come from another machine and never name files.
     is_remote: bool,
     is_quiet: bool,
 }
 
-impl<'a> BoardReader<'a> {
-    /// A reader that has told nothing yet.
-    pub const fn new(args: &'a ReadArgs) -> BoardReader<'a> {
+impl BoardReader {
+    /// A reader that has reported nothing yet.
+    pub fn new(options: impl Into<ReadOptions>) -> BoardReader {
         BoardReader {
-            args,
+            options: options.into(),
             told: Vec::new(),
             goal: None,
             stdin_was_read: false,
@@ -198,19 +208,19 @@ impl<'a> BoardReader<'a> {
         }
     }
 
-    /// A reader that tells nothing, because somebody else does.
-    pub fn quiet(args: &'a ReadArgs) -> BoardReader<'a> {
+    /// A reader that reports nothing on stderr.
+    pub fn quiet(options: impl Into<ReadOptions>) -> BoardReader {
         BoardReader {
             is_quiet: true,
-            ..BoardReader::new(args)
+            ..BoardReader::new(options)
         }
     }
 
-    /// A reader for somebody elsewhere: an argument is the text itself and never a file, and nothing is told.
-    pub fn remote(args: &'a ReadArgs) -> BoardReader<'a> {
+    /// A reader for requests from elsewhere: an argument is the text itself and never a file, and nothing is reported.
+    pub fn remote(options: impl Into<ReadOptions>) -> BoardReader {
         BoardReader {
             is_remote: true,
-            ..BoardReader::quiet(args)
+            ..BoardReader::quiet(options)
         }
     }
 
@@ -232,16 +242,16 @@ impl<'a> BoardReader<'a> {
     }
 
     /// Every board of an argument, a file or standard input, in order, also those that cannot be read; with its line
-    /// where there is one a line.
+    /// where there is one per line.
     pub fn boards(&mut self, argument: &str) -> Result<Vec<Numbered>, Failure> {
         let source = self.open(argument)?;
-        let pieces = source.pieces(self.args.lines);
+        let pieces = source.pieces(self.options.lines);
         if pieces.is_empty() {
             let message = format!("{}: there is no board in it", source.name);
             return Err(Failure::BadInput(message));
         }
         let mut read = |piece: &Piece<'_>| {
-            let line = self.args.lines.then_some(piece.line + 1);
+            let line = self.options.lines.then_some(piece.line + 1);
             let reading = self
                 .read(piece.bytes)
                 .map_err(|errors| source.refuse(piece, errors));
@@ -252,7 +262,7 @@ impl<'a> BoardReader<'a> {
 
     /// The one board of a command that takes no more.
     pub fn only_board(&mut self, argument: &str) -> Result<Reading, Failure> {
-        if self.args.lines {
+        if self.options.lines {
             return Err(Failure::Usage(
                 "--lines is for commands that take many boards".into(),
             ));
@@ -271,7 +281,7 @@ impl<'a> BoardReader<'a> {
             .map_err(|errors| source.refuse(&piece, errors).into())
     }
 
-    /// The one board of a line, which is counted from 1, of a file that somebody else reads.
+    /// The one board of a line, which is counted from 1, of a file that the caller reads.
     pub fn line(&mut self, file: &str, line: usize, text: &str) -> Result<Reading, Failure> {
         let read = self.read(text.as_bytes());
         read.map_err(|errors| {
@@ -285,12 +295,12 @@ impl<'a> BoardReader<'a> {
     }
 
     fn read(&mut self, bytes: &[u8]) -> Result<Reading, ReadErrors> {
-        if let Some(dialect) = self.args.dialect {
-            return notation::read(bytes, dialect, self.args.shape);
+        if let Some(dialect) = self.options.dialect {
+            return notation::read(bytes, dialect, self.options.shape);
         }
-        let reading = notation::read_any(bytes, self.args.shape)?;
+        let reading = notation::read_any(bytes, self.options.shape)?;
         let after = match &reading.index {
-            Some(_) if self.args.lines => " after an index".into(),
+            Some(_) if self.options.lines => " after an index".into(),
             Some(index) => format!(" after the index {index}"),
             None => String::new(),
         };
@@ -350,7 +360,7 @@ impl<'a> BoardReader<'a> {
     }
 }
 
-/// A goal as somebody asks for it.
+/// A goal as it is asked for.
 #[derive(Clone, Debug)]
 pub enum AskedGoal {
     /// By its name, for a board of any shape.
@@ -395,4 +405,28 @@ pub fn labels(argument: &str, shape: Option<Shape>) -> Result<Labels, Failure> {
     };
     notation::read_labels_text(piece.bytes, shape)
         .map_err(|errors| source.refuse(&piece, errors).into())
+}
+
+/// The one problem of a command that takes no more.
+pub fn read_problem(
+    board: &str,
+    goal: Option<&str>,
+    options: impl Into<ReadOptions>,
+) -> Result<Problem, Failure> {
+    let mut reader = BoardReader::new(options);
+    let reading = reader.only_board(board)?;
+    let goal = reader.goal_of(goal, reading.start.shape(), reading.goal)?;
+    Problem::new(reading.start, goal).map_err(|error| match error {
+        ProblemError::ShapesDiffer(differ) => differ.into(),
+        ProblemError::Unreachable(_) => Failure::Unsolvable,
+    })
+}
+
+/// The goal of this name, or the board of this shape in that argument.
+pub fn goal_of_shape(argument: &str, shape: Shape) -> Result<Board, Failure> {
+    let options = ReadOptions {
+        shape: Some(shape),
+        ..ReadOptions::default()
+    };
+    BoardReader::new(options).goal(argument, shape)
 }

@@ -15,34 +15,9 @@ pub enum Set {
     Hardest,
 }
 
-/// What can be measured.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Boards {
-    /// Korf's 100 random 15-puzzles (1985)
-    Korf100,
-    /// Korf & Felner's 50 random 24-puzzles (2002)
-    Korf24,
-    /// The 17 15-puzzles at 80 moves, farther than any other, and one at 78
-    Hardest,
-    /// Random squares from 5x5 to 100x100: how short the solutions are
-    Large,
-}
-
-impl Boards {
-    /// The set of published boards, if they are that.
-    pub(super) const fn published(self) -> Option<Set> {
-        match self {
-            Boards::Korf100 => Some(Set::Korf100),
-            Boards::Korf24 => Some(Set::Korf24),
-            Boards::Hardest => Some(Set::Hardest),
-            Boards::Large => None,
-        }
-    }
-}
-
 /// How threads share the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Sharing {
+pub enum Sharing {
     /// Each board has one thread.
     Boards,
     /// Each board has all of them.
@@ -51,10 +26,13 @@ pub(super) enum Sharing {
 
 /// A board, and what is known of it.
 #[derive(Clone, Debug)]
-pub(super) struct Instance {
-    pub(super) number: u32,
-    pub(super) length: u32,
-    pub(super) problem: Problem,
+pub struct Instance {
+    /// Its number in the set.
+    pub number: u32,
+    /// The published length of its shortest solutions.
+    pub length: u32,
+    /// Start and goal.
+    pub problem: Problem,
 }
 
 impl Set {
@@ -68,7 +46,7 @@ impl Set {
     }
 
     /// The goal of all its boards.
-    pub(super) fn goal(self) -> Board {
+    pub fn goal(self) -> Board {
         let (side, goal) = match self {
             Set::Korf100 => (4, Goal::First),
             Set::Korf24 => (5, Goal::First),
@@ -78,7 +56,7 @@ impl Set {
     }
 
     /// The tables that are best when they are there already.
-    pub(super) const fn warm_size(self) -> TableSize {
+    pub const fn warm_size(self) -> TableSize {
         match self {
             Set::Korf100 | Set::Hardest => TableSize::Large,
             Set::Korf24 => TableSize::Small,
@@ -86,7 +64,7 @@ impl Set {
     }
 
     /// The tables that are best when they must be built first.
-    pub(super) const fn cold_size(self) -> TableSize {
+    pub const fn cold_size(self) -> TableSize {
         match self {
             Set::Hardest => TableSize::Large,
             Set::Korf100 | Set::Korf24 => TableSize::Small,
@@ -94,7 +72,7 @@ impl Set {
     }
 
     /// Many easy boards keep every thread busy by themselves; few hard ones need them all.
-    pub(super) const fn sharing(self) -> Sharing {
+    pub const fn sharing(self) -> Sharing {
         match self {
             Set::Korf100 => Sharing::Boards,
             Set::Korf24 | Set::Hardest => Sharing::Searches,
@@ -102,7 +80,7 @@ impl Set {
     }
 
     /// Every board, in the order of publication.
-    pub(super) fn instances(self) -> Vec<Instance> {
+    pub fn instances(self) -> Vec<Instance> {
         let goal = self.goal();
         let instance = |number: u32, length: &str, board: &str| {
             let start = notation::read(board.as_bytes(), Dialect::Slash, None);
@@ -114,9 +92,9 @@ impl Set {
             }
         };
         let (korf_15, korf_24, hardest) = (
-            include_str!("../../../../../data/korf-15.tsv"),
-            include_str!("../../../../../data/korf-24.tsv"),
-            include_str!("../../../../../data/hardest.tsv"),
+            include_str!("../../../data/korf-15.tsv"),
+            include_str!("../../../data/korf-24.tsv"),
+            include_str!("../../../data/hardest.tsv"),
         );
         match self {
             Set::Korf100 | Set::Korf24 => {
@@ -140,7 +118,23 @@ impl Set {
     }
 }
 
-/// The lines that are no comments, split at tabs.
+/// The greatest distance of a 4×4 board from the goal `last`, and all boards at it.
+pub fn hardest() -> (u32, Vec<Board>) {
+    let instances = Set::Hardest.instances();
+    let lengths = instances.iter().map(|instance| instance.length);
+    let most = lengths.max().unwrap_or(0);
+    let farthest = instances
+        .into_iter()
+        .filter(|instance| instance.length == most);
+    (
+        most,
+        farthest
+            .map(|instance| instance.problem.start().clone())
+            .collect(),
+    )
+}
+
+/// The lines that are not comments, split at tabs.
 fn rows(text: &str) -> impl Iterator<Item = Vec<&str>> {
     let lines = text.lines().filter(|line| !line.starts_with('#'));
     lines.map(|line| line.split('\t').collect())

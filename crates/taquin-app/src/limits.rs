@@ -1,7 +1,10 @@
 //! Limits of time and memory, Ctrl-C and progress: whatever may end a search before its end.
 
+mod progress;
+
+#[cfg(feature = "signals")]
 use crate::exit::{Exit, say};
-use indicatif::{ProgressBar, ProgressStyle};
+use progress::{Bar, Spinner};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
@@ -14,6 +17,7 @@ static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 static LISTENING: AtomicUsize = AtomicUsize::new(0);
 
 /// From now on the first Ctrl-C asks a search to stop; the second, or one while nothing is searched, ends the program.
+#[cfg(feature = "signals")]
 pub fn catch_interrupts() {
     let caught = ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
@@ -28,6 +32,10 @@ pub fn catch_interrupts() {
         );
     }
 }
+
+/// Without the feature `signals`, Ctrl-C ends the program.
+#[cfg(not(feature = "signals"))]
+pub const fn catch_interrupts() {}
 
 /// Whether there was a Ctrl-C.
 pub fn is_interrupted() -> bool {
@@ -61,29 +69,36 @@ impl Drop for Listening {
 /// How long solutions of large boards get shorter, unless somebody says otherwise.
 const TIME_TO_SHORTEN: Duration = Duration::from_secs(10);
 
-/// Options for limits.
-#[derive(Clone, Debug, clap::Args)]
-pub struct LimitArgs {
-    /// Stop after this time (10s, 500ms, 2m, 1h) and say what is known; boards of more than 16 cells get shorter solutions
-    /// until then, and with 0 the first one [default: none; 10s for those]
-    #[arg(long, value_parser = duration)]
+/// What one search may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// It is stopped after this time; what is known then is the answer.
     pub time: Option<Duration>,
-    /// Stop when a search holds this much memory (500M, 2G) and say what is known
-    #[arg(long, default_value = "2G", value_parser = bytes)]
+    /// It is stopped when it holds more bytes than this.
     pub memory: u64,
 }
 
-impl LimitArgs {
+impl Default for Limits {
+    /// 2 GB, and no limit of time.
+    fn default() -> Limits {
+        Limits {
+            time: None,
+            memory: 2 << 30,
+        }
+    }
+}
+
+impl Limits {
     /// The limits for a board. Where there is always something left to try, there is always a limit.
-    pub fn for_board(&self, shape: Shape, plan: &Plan) -> LimitArgs {
+    pub fn for_board(&self, shape: Shape, plan: &Plan) -> Limits {
         let is_open_ended = match plan.algorithm {
             None => shape.area() > SHORTEST_CELLS && plan.metric == Metric::SingleTile,
             Some(algorithm) => algorithm == Algorithm::Beam,
         };
         let default = (is_open_ended && plan.effort.is_none()).then_some(TIME_TO_SHORTEN);
-        LimitArgs {
+        Limits {
             time: self.time.or(default),
-            ..self.clone()
+            ..*self
         }
     }
 }
@@ -129,7 +144,8 @@ impl Passing {
 }
 
 /// How a search goes.
-#[derive(Clone, Copy, Debug, serde::Serialize)]
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct SoFar {
     /// How long it has taken.
     pub seconds: f64,
@@ -140,7 +156,7 @@ pub struct SoFar {
     /// The same a second.
     pub per_second: f64,
     /// The length of the best solution so far.
-    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub best: Option<usize>,
 }
 
@@ -160,16 +176,13 @@ pub fn is_gone(client: Option<&dyn Client>) -> bool {
 /// Who waits for the answer: is told how it goes, and may end it.
 enum Audience<'a> {
     /// Progress is drawn on stderr, if that is a terminal; Ctrl-C ends it.
-    Terminal(ProgressBar, Listening),
+    Terminal(Spinner, Listening),
     Client(&'a dyn Client),
 }
 
 impl Audience<'_> {
     fn terminal() -> Self {
-        let progress = ProgressBar::new_spinner();
-        let style = ProgressStyle::with_template("{spinner} {elapsed} {msg}");
-        progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_spinner()));
-        Audience::Terminal(progress, Listening::begin())
+        Audience::Terminal(Spinner::new(), Listening::begin())
     }
 
     fn is_gone(&self) -> bool {
@@ -181,10 +194,7 @@ impl Audience<'_> {
 
     fn tell(&self, so_far: &SoFar, message: impl FnOnce() -> String) {
         match self {
-            Audience::Terminal(progress, _) => {
-                progress.set_message(message());
-                progress.tick();
-            }
+            Audience::Terminal(spinner, _) => spinner.show(message),
             Audience::Client(client) => client.tell(so_far),
         }
     }
@@ -216,19 +226,19 @@ impl std::fmt::Debug for Guard<'_> {
 
 impl<'a> Guard<'a> {
     /// The limits begin now; Ctrl-C is one of them.
-    pub fn new(limits: &LimitArgs) -> Guard<'static> {
+    pub fn new(limits: &Limits) -> Guard<'static> {
         Guard::with(limits, Audience::terminal())
     }
 
     /// The same for a client, if there is one, who may be gone.
-    pub fn of(limits: &LimitArgs, client: Option<&'a dyn Client>) -> Guard<'a> {
+    pub fn of(limits: &Limits, client: Option<&'a dyn Client>) -> Guard<'a> {
         match client {
             None => Guard::new(limits),
             Some(client) => Guard::with(limits, Audience::Client(client)),
         }
     }
 
-    fn with(limits: &LimitArgs, audience: Audience<'a>) -> Guard<'a> {
+    fn with(limits: &Limits, audience: Audience<'a>) -> Guard<'a> {
         let begun = Instant::now();
         Guard {
             passing: Passing {
@@ -332,8 +342,8 @@ impl<'a> Guard<'a> {
 
     /// The search is over; gives the seconds it took.
     pub fn finish(&self) -> f64 {
-        if let Audience::Terminal(progress, _) = &self.audience {
-            progress.finish_and_clear();
+        if let Audience::Terminal(spinner, _) = &self.audience {
+            spinner.clear();
         }
         self.begun.elapsed().as_secs_f64()
     }
@@ -342,29 +352,22 @@ impl<'a> Guard<'a> {
 /// Watches over work of which it is known how much there is, such as the construction or the check of a table.
 #[derive(Debug)]
 pub struct Construction {
-    progress: ProgressBar,
+    bar: Bar,
     _listening: Listening,
 }
 
 impl Construction {
-    /// So many things to do; `what` says on a terminal what they are.
+    /// This many things to do; `what` names them on a terminal.
     pub fn new(things: usize, what: String) -> Construction {
-        let progress = ProgressBar::new(things as u64);
-        let style = ProgressStyle::with_template("{msg} {wide_bar} {percent}% {elapsed}");
-        progress.set_style(style.unwrap_or_else(|_| ProgressStyle::default_bar()));
-        progress.set_message(what);
-        if !progress.is_hidden() {
-            progress.enable_steady_tick(Duration::from_millis(500));
-        }
         Construction {
-            progress,
+            bar: Bar::new(things as u64, what),
             _listening: Listening::begin(),
         }
     }
 
-    /// So many more are done.
+    /// This many more are done.
     pub fn add(&self, done: u64) {
-        self.progress.inc(done);
+        self.bar.add(done);
     }
 
     /// The same for those who ask whether to go on.
@@ -378,13 +381,13 @@ impl Construction {
 
     /// Does something while nothing is shown, so that what it prints stays.
     pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
-        self.progress.suspend(work)
+        self.bar.suspend(work)
     }
 }
 
 impl Drop for Construction {
     fn drop(&mut self) {
-        self.progress.finish_and_clear();
+        self.bar.clear();
     }
 }
 

@@ -1,16 +1,9 @@
-//! What the programs print: one file for each format.
+//! What is printed: one module per format. A writer takes a result and writes it; it never runs anything.
 
 pub mod dot;
+#[cfg(feature = "json")]
 pub mod html;
+#[cfg(feature = "json")]
 pub mod json;
 pub mod svg;
 pub mod text;
-
-use std::fmt::Display;
-
-/// How many of something.
-pub fn many(number: impl Display, what: &str) -> String {
-    let number = number.to_string();
-    let s = if number == "1" { "" } else { "s" };
-    format!("{number} {what}{s}")
-}

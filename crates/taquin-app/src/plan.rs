@@ -1,11 +1,9 @@
-//! The options that `solve`, `trace` and `compare` share: which search, which heuristic, which goal.
+//! How to search: the names of searches and heuristics, weights, orders of moves, and which of them go together.
 
-use crate::args::ThreadArgs;
 use crate::exit::Failure;
-use clap::builder::PossibleValuesParser;
 use taquin::Move;
 use taquin::search::Weight;
-use taquin::solve::{Algorithm, HeuristicKind, Plan, PlanError};
+use taquin::solve::{Algorithm, HeuristicKind, PlanError};
 use taquin::space::MoveOrder;
 
 /// The names of the searches, and `auto`.
@@ -51,42 +49,6 @@ Ties:
   breadth-first          the board that came first
   bidirectional          with a heuristic, fewer moves made first
 Children are made in the order of --order, so the same board always gives the same counts.";
-
-/// Options for the search.
-#[derive(Clone, Debug, clap::Args)]
-pub struct PlanArgs {
-    /// The search
-    #[arg(long, short, default_value = "auto", value_parser = PossibleValuesParser::new(ALGORITHMS))]
-    pub algorithm: String,
-    /// The heuristic; auto takes the strongest for the board
-    #[arg(long, short = 'H', default_value = "auto", value_parser = PossibleValuesParser::new(HEURISTICS))]
-    pub heuristic: String,
-    /// The weight of weighted-astar: solutions have at most this many times the shortest length
-    #[arg(long, default_value = "2", value_parser = weight)]
-    pub weight: Weight,
-    /// The order in which tiles are tried, four letters
-    #[arg(long, default_value = "UDLR", value_parser = order)]
-    pub order: MoveOrder,
-    /// Look for no longer solution
-    #[arg(long, value_name = "N")]
-    pub max_length: Option<u32>,
-    #[command(flatten)]
-    threads: ThreadArgs,
-}
-
-impl PlanArgs {
-    /// The plan that the options make.
-    pub fn plan(&self) -> Plan {
-        Plan {
-            algorithm: algorithm(&self.algorithm, self.weight),
-            estimate: estimate(&self.heuristic),
-            order: self.order,
-            max_length: self.max_length,
-            threads: self.threads.count(),
-            ..Plan::default()
-        }
-    }
-}
 
 /// An effort is for what has no end of its own.
 pub fn allows_effort(effort: Option<u64>, algorithm: Option<Algorithm>) -> Result<(), Failure> {

@@ -8,6 +8,7 @@ mod huge;
 mod map;
 
 use crate::exit::{Failure, say};
+use crate::files;
 use crate::limits::is_interrupted;
 use etcetera::BaseStrategy;
 use std::ffi::{OsStr, OsString};
@@ -18,7 +19,6 @@ use std::sync::Arc;
 use taquin::Cell;
 use taquin::pdb::{self, Bytes, Database, Databases, FormatError, Pattern, PatternIndex};
 use taquin::solve::{TableStore, Tables};
-use taquin_cluster::files;
 
 /// The variable that names another folder.
 pub const VARIABLE: &str = "TAQUIN_TABLES";

@@ -163,7 +163,7 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         // What has ended already cannot be ended again, and that is all that can go wrong here.
-        #[cfg(unix)]
+        #[cfg(all(unix, feature = "signals"))]
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(&self.0),
             rustix::process::Signal::KILL,

@@ -1,25 +1,36 @@
-//! `taquin bench large`: boards beyond the reach of shortest solutions, made from fixed seeds.
+//! Boards beyond the reach of shortest solutions, made from fixed seeds.
 
-use super::BenchArgs;
 use super::measure::{peak_bytes, reset_peak};
-use crate::cmd::solve::search;
-use crate::cmd::solve::stream::{self, CONSTRUCT, Streamed};
-use crate::exit::{Exit, Failure};
-use crate::limits::{LimitArgs, is_interrupted};
-use crate::output::{json, text};
+use crate::exit::Failure;
+use crate::limits::{Limits, is_interrupted};
+use crate::search::search;
+use crate::search::stream::{self, CONSTRUCT, Streamed};
 use std::io::{self, Write};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 use taquin::notation::MoveLetters;
 use taquin::solve::{Answer, Plan, Tables};
 use taquin::tools::generate::Generator;
 use taquin::{Goal, Problem, Shape};
 
-/// The sides of the squares.
-const SIZES: [u32; 8] = [5, 6, 8, 10, 17, 20, 50, 100];
-/// Boards of each size.
-const COUNT: u64 = 3;
+/// The sides of the squares, unless others are asked for.
+pub const SIZES: [u32; 8] = [5, 6, 8, 10, 17, 20, 50, 100];
+/// Boards of each size, unless another number is asked for.
+pub const COUNT: u64 = 3;
 /// What a search may hold.
 const MEMORY: u64 = 2 << 30;
+
+/// How to measure large boards.
+#[derive(Clone, Copy, Debug)]
+pub struct LargeOptions {
+    /// Boards of each size.
+    pub count: u64,
+    /// How many boards may be generated, instead of a time.
+    pub effort: Option<u64>,
+    /// The time for each board, instead of what is usual for its size.
+    pub time: Option<Duration>,
+    /// Threads.
+    pub threads: usize,
+}
 
 /// A board that was solved.
 #[derive(Debug)]
@@ -72,123 +83,90 @@ impl LargeSize {
     }
 }
 
-/// Runs the command.
-pub(super) fn run(args: &BenchArgs) -> Result<Exit, Failure> {
-    if args.cold || args.warm || args.tables.is_some() || !args.only.is_empty() {
-        let wrong = "--cold, --warm, --tables and --only are for published boards, and large has others: leave them out";
-        return Err(Failure::Usage(wrong.into()));
-    }
-    let threads = args.threads.count();
-    let mut out = io::stdout().lock();
-    if !args.json {
-        text::bench_large_head(&mut out, threads)?;
-    }
-    let sizes = match args.sizes.as_slice() {
-        [] => &SIZES,
-        sizes => sizes,
-    };
-    for &size in sizes {
-        let measured = measure_size(args, size, threads, &mut out)?;
-        match args.json {
-            _ if measured.boards.is_empty() => (),
-            true => json::line(&mut out, &json::bench_large(&measured))?,
-            false => text::bench_large(&mut out, &measured)?,
+impl LargeOptions {
+    /// Measures the boards of a size. Ctrl-C leaves those that were done; the one at hand has not had its time.
+    pub fn measure_size(
+        &self,
+        size: u32,
+        tell: &mut dyn FnMut(&LargeBoard) -> Result<(), Failure>,
+    ) -> Result<LargeSize, Failure> {
+        reset_peak();
+        let mut boards = Vec::new();
+        for seed in 1..=self.count {
+            let board = match self.measure(size, seed) {
+                Err(Failure::Interrupted) => break,
+                Ok(_) if is_interrupted() => break,
+                measured => measured?,
+            };
+            tell(&board)?;
+            boards.push(board);
         }
-        out.flush()?;
-        if is_interrupted() {
-            return Ok(Exit::Interrupted);
-        }
+        Ok(LargeSize {
+            size,
+            threads: self.threads,
+            boards,
+            peak_bytes: peak_bytes(),
+        })
     }
-    Ok(Exit::Success)
-}
 
-/// Ctrl-C leaves the boards that were done; the one at hand has not had its time.
-fn measure_size(
-    args: &BenchArgs,
-    size: u32,
-    threads: usize,
-    out: &mut impl Write,
-) -> Result<LargeSize, Failure> {
-    reset_peak();
-    let mut boards = Vec::new();
-    for seed in 1..=args.count.unwrap_or(COUNT) {
-        let board = match measure(args, size, seed, threads) {
-            Err(Failure::Interrupted) => break,
-            Ok(_) if is_interrupted() => break,
-            measured => measured?,
+    /// Solves one board.
+    fn measure(&self, size: u32, seed: u64) -> Result<LargeBoard, Failure> {
+        let shape = Shape::square(size).map_err(|error| Failure::Usage(error.to_string()))?;
+        let goal = Goal::Last.board(shape);
+        let start = Generator::new(seed).random(&goal);
+        let problem = Problem::new(start, goal).expect("a generated board can be solved");
+        let plan = Plan {
+            threads: self.threads,
+            effort: self.effort,
+            ..Plan::default()
         };
-        if args.json {
-            json::line(out, &json::bench_large_instance(&board))?;
-            out.flush()?;
+        let time = self.time.or(Some(usual_time(size)));
+        let limits = Limits {
+            time: time.filter(|_| self.effort.is_none()),
+            memory: MEMORY,
+        };
+        if stream::serves(shape, &plan, &limits) {
+            return self.measure_streamed(&problem, seed, &limits);
         }
-        boards.push(board);
+        let searched = search(&mut Tables::default(), &problem, &plan, &limits)?;
+        let report = &searched.report;
+        let Answer::Solved(solution, _) = &report.answer else {
+            unreachable!("a large board always has a solution");
+        };
+        Ok(LargeBoard {
+            size,
+            seed,
+            length: solution.moves().len(),
+            lower_bound: report.lower_bound.into(),
+            algorithm: report.algorithm.name(),
+            generated: report.stats.generated,
+            seconds: searched.seconds,
+        })
     }
-    Ok(LargeSize {
-        size,
-        threads,
-        boards,
-        peak_bytes: peak_bytes(),
-    })
-}
 
-/// Solves one board.
-fn measure(args: &BenchArgs, size: u32, seed: u64, threads: usize) -> Result<LargeBoard, Failure> {
-    let shape = Shape::square(size).map_err(|error| Failure::Usage(error.to_string()))?;
-    let goal = Goal::Last.board(shape);
-    let start = Generator::new(seed).random(&goal);
-    let problem = Problem::new(start, goal).expect("a generated board can be solved");
-    let plan = Plan {
-        threads,
-        effort: args.effort,
-        ..Plan::default()
-    };
-    let time = args.time.or(Some(usual_time(size)));
-    let limits = LimitArgs {
-        time: time.filter(|_| args.effort.is_none()),
-        memory: MEMORY,
-    };
-    if stream::serves(shape, &plan, &limits) {
-        return measure_streamed(&problem, size, seed, threads, &limits);
+    /// A solution that is too long to keep is written, but nowhere.
+    fn measure_streamed(
+        &self,
+        problem: &Problem,
+        seed: u64,
+        limits: &Limits,
+    ) -> Result<LargeBoard, Failure> {
+        let begun = Instant::now();
+        let streamed = Streamed::find(problem, limits, self.threads)?;
+        write!(io::sink(), "{}", streamed.moves(MoveLetters::Tile))?;
+        Ok(LargeBoard {
+            size: problem.start().shape().rows(),
+            seed,
+            length: streamed.length,
+            lower_bound: streamed.lower_bound,
+            algorithm: CONSTRUCT,
+            generated: 0,
+            seconds: begun.elapsed().as_secs_f64(),
+        })
     }
-    let searched = search(&mut Tables::default(), &problem, &plan, &limits)?;
-    let report = &searched.report;
-    let Answer::Solved(solution, _) = &report.answer else {
-        unreachable!("a large board always has a solution");
-    };
-    Ok(LargeBoard {
-        size,
-        seed,
-        length: solution.moves().len(),
-        lower_bound: report.lower_bound.into(),
-        algorithm: report.algorithm.name(),
-        generated: report.stats.generated,
-        seconds: searched.seconds,
-    })
 }
 
-/// A solution that is too long to keep is written, but nowhere.
-fn measure_streamed(
-    problem: &Problem,
-    size: u32,
-    seed: u64,
-    threads: usize,
-    limits: &LimitArgs,
-) -> Result<LargeBoard, Failure> {
-    let begun = std::time::Instant::now();
-    let streamed = Streamed::find(problem, limits, threads)?;
-    write!(io::sink(), "{}", streamed.moves(MoveLetters::Tile))?;
-    Ok(LargeBoard {
-        size,
-        seed,
-        length: streamed.length,
-        lower_bound: streamed.lower_bound,
-        algorithm: CONSTRUCT,
-        generated: 0,
-        seconds: begun.elapsed().as_secs_f64(),
-    })
-}
-
-/// The time that a board of this size has, unless somebody says otherwise.
+/// The time that a board of this size has, unless another is asked for.
 const fn usual_time(size: u32) -> Duration {
     Duration::from_secs(match size {
         0..=10 => 10,

@@ -4,7 +4,7 @@ use std::time::Instant;
 
 /// Whose time.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Clock {
+pub enum Clock {
     /// All threads.
     Process,
     /// This thread.
@@ -13,7 +13,7 @@ pub(super) enum Clock {
 
 /// A moment to measure from.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Since {
+pub struct Since {
     begun: Instant,
     clock: Clock,
     cpu: Option<f64>,
@@ -30,7 +30,7 @@ pub struct Took {
 
 impl Since {
     /// Now.
-    pub(super) fn now(clock: Clock) -> Since {
+    pub fn now(clock: Clock) -> Since {
         Since {
             begun: Instant::now(),
             clock,
@@ -39,7 +39,7 @@ impl Since {
     }
 
     /// What has passed.
-    pub(super) fn took(&self) -> Took {
+    pub fn took(&self) -> Took {
         let cpu = cpu_seconds(self.clock).zip(self.cpu);
         Took {
             seconds: self.begun.elapsed().as_secs_f64(),
@@ -48,7 +48,10 @@ impl Since {
     }
 }
 
-#[cfg(any(target_os = "linux", target_os = "macos", target_os = "freebsd"))]
+#[cfg(all(
+    feature = "signals",
+    any(target_os = "linux", target_os = "macos", target_os = "freebsd")
+))]
 fn cpu_seconds(clock: Clock) -> Option<f64> {
     use rustix::time::{ClockId, clock_gettime};
     let time = clock_gettime(match clock {
@@ -58,19 +61,22 @@ fn cpu_seconds(clock: Clock) -> Option<f64> {
     Some(time.tv_sec as f64 + time.tv_nsec as f64 / 1e9)
 }
 
-#[cfg(not(any(target_os = "linux", target_os = "macos", target_os = "freebsd")))]
+#[cfg(not(all(
+    feature = "signals",
+    any(target_os = "linux", target_os = "macos", target_os = "freebsd")
+)))]
 fn cpu_seconds(_: Clock) -> Option<f64> {
     None
 }
 
 /// Forgets what the process had before, where the system allows it.
-pub(super) fn reset_peak() {
+pub fn reset_peak() {
     // See proc_pid_clear_refs(5): 5 resets the peak that `peak_bytes` reads. Where it cannot, the peak is that of all so far.
     let _ = std::fs::write("/proc/self/clear_refs", "5");
 }
 
 /// The most memory that the process has had at once, mapped tables included.
-pub(super) fn peak_bytes() -> Option<u64> {
+pub fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let peak = status
         .lines()

@@ -1,6 +1,6 @@
 //! The farthest boards of 4×4, which were published: no census of that shape fits in memory.
 
-use crate::cmd::bench::hardest;
+use crate::instances::hardest;
 use taquin::{Board, Cell, Goal, Shape, Tile};
 
 /// The farthest boards from a 4×4 goal with the blank in a corner, and their distance.

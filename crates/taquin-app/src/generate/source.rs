@@ -1,7 +1,7 @@
 //! Where boards come from.
 
-use super::{GenerateArgs, hardest, stopped};
-use crate::cmd::census::check_memory;
+use super::{GenerateOptions, hardest, stopped};
+use crate::census::check_memory;
 use crate::exit::Failure;
 use std::ops::ControlFlow;
 use taquin::census::distance_table::DistanceTable;
@@ -45,18 +45,18 @@ impl Source {
     }
 
     pub(super) fn new(
-        args: &GenerateArgs,
+        options: &GenerateOptions<'_>,
         goal: &Board,
         tables: &mut Tables,
         stop: &Stop<'_>,
     ) -> Result<Source, Failure> {
-        let wanted = match (args.optimal_length, args.hardest) {
+        let wanted = match (options.optimal_length, options.hardest) {
             (Some(moves), _) => Some(Distance::Exactly(moves)),
             (None, true) => Some(Distance::Farthest),
             (None, false) => None,
         };
-        let kind = match (wanted, args.walk, args.unsolvable) {
-            (Some(wanted), ..) => distant(args, goal, wanted, stop)?,
+        let kind = match (wanted, options.walk, options.unsolvable) {
+            (Some(wanted), ..) => distant(options, goal, wanted, stop)?,
             (None, Some(moves), true) => Kind::WalkUnsolvable(moves),
             (None, Some(moves), false) => Kind::Walk(moves),
             (None, None, true) => Kind::Unsolvable,
@@ -65,11 +65,11 @@ impl Source {
         let mut source = Source {
             goal: goal.clone(),
             kind,
-            is_unique: args.unique,
-            threads: args.threads.count(),
+            is_unique: options.unique,
+            threads: options.threads,
         };
-        if args.unique {
-            source.keep_unique(args, tables, stop)?;
+        if options.unique {
+            source.keep_unique(options, tables, stop)?;
         }
         Ok(source)
     }
@@ -86,7 +86,7 @@ impl Source {
     /// Of few boards those with a single shortest solution, so that nobody draws for ever where there is none.
     fn keep_unique(
         &mut self,
-        args: &GenerateArgs,
+        options: &GenerateOptions<'_>,
         tables: &mut Tables,
         stop: &Stop<'_>,
     ) -> Result<(), Failure> {
@@ -103,7 +103,7 @@ impl Source {
             match self.has_one_solution(&board, tables, stop) {
                 Some(true) => kept.push(board),
                 Some(false) => {}
-                None => return Err(stopped(0, args.count)),
+                None => return Err(stopped(0, options.count)),
             }
         }
         if kept.is_empty() {
@@ -202,17 +202,17 @@ fn walk(generator: &mut Generator, goal: &Board, moves: u64, stop: &Stop<'_>) ->
 }
 
 fn distant(
-    args: &GenerateArgs,
+    options: &GenerateOptions<'_>,
     goal: &Board,
     wanted: Distance,
     stop: &Stop<'_>,
 ) -> Result<Kind, Failure> {
     if AtDistance::is_counted(goal.shape()) {
-        check_memory(goal.shape(), args.metric, args.limits.memory)?;
+        check_memory(goal.shape(), options.metric, options.limits.memory)?;
     }
-    match AtDistance::new(goal, wanted, args.metric, args.threads.count(), stop) {
+    match AtDistance::new(goal, wanted, options.metric, options.threads, stop) {
         Ok(boards) => Ok(Kind::AtDistance(Box::new(boards))),
-        Err(NoBoards::Stopped) => Err(stopped(0, args.count)),
+        Err(NoBoards::Stopped) => Err(stopped(0, options.count)),
         Err(NoBoards::FarthestUnknown { shape }) => match hardest::published(goal) {
             Some((distance, boards)) => Ok(Kind::Known(boards, distance)),
             None => Err(Failure::Limit(format!(

@@ -1,33 +1,35 @@
 //! JSON Lines: one object a line, versioned by its `schema`.
 
+mod api;
 mod audit;
+#[cfg(feature = "tables")]
 mod bench;
 mod boards;
 mod census;
 mod check;
-mod serve;
 mod solve;
+#[cfg(feature = "tables")]
 mod tables;
 mod trace;
 mod verify;
 
+pub use api::{explained, generated, hint, read, steps, unsolvable_steps};
 pub use audit::audit;
+#[cfg(feature = "tables")]
 pub use bench::{bench, bench_instance, bench_large, bench_large_instance};
 pub use boards::{convert, convert_moves, generate, tree};
 pub use census::{census, count, reach};
 pub use check::{check, check_labels};
-pub use serve::{explained, generated, hint, read, steps, table_here, tables, unsolvable_steps};
-pub use solve::{compare, reason, solve, streamed};
-pub use tables::table;
+pub use solve::{compare, solve, streamed};
+#[cfg(feature = "tables")]
+pub use tables::{table, table_here, tables};
 pub use trace::{trace_bound, trace_end, trace_step};
-pub use verify::{letters, right_letters, slide, tried, verify};
+pub use verify::verify;
 
 use crate::exit::Failure;
 use serde::Serialize;
 use std::io::Write;
-use taquin::notation::MoveLetters;
-use taquin::space::MoveOrder;
-use taquin::{Board, Move};
+use taquin::Board;
 
 /// Writes one object and the end of its line.
 pub fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
@@ -60,28 +62,4 @@ fn tiles(board: &Board) -> Vec<u32> {
 
 const fn status(solvable: bool) -> &'static str {
     if solvable { "solvable" } else { "unsolvable" }
-}
-
-/// What the letters of moves say.
-pub const fn moves_are(letters: MoveLetters) -> &'static str {
-    match letters {
-        MoveLetters::Tile => "tile",
-        MoveLetters::Blank => "blank",
-        MoveLetters::Numbers => "numbers",
-    }
-}
-
-/// The order in which moves are tried, as four letters.
-pub fn order(order: MoveOrder) -> String {
-    order.moves().into_iter().map(letter).collect()
-}
-
-/// The letter of a direction.
-const fn letter(m: Move) -> char {
-    match m {
-        Move::Up => 'U',
-        Move::Down => 'D',
-        Move::Left => 'L',
-        Move::Right => 'R',
-    }
 }

@@ -14,7 +14,7 @@ pub use histogram::{Extent, Scale, histogram};
 pub use strip::strip;
 pub use tree::tree;
 
-use super::many;
+use crate::words::many;
 use std::fmt::{self, Display, Write as _};
 use std::io::{self, Write};
 use taquin::Shape;

@@ -1,21 +1,25 @@
 //! Text for people.
 
 mod audit;
+#[cfg(feature = "tables")]
 mod bench;
 mod census;
 mod check;
 mod plot;
 mod solve;
+#[cfg(feature = "tables")]
 mod tables;
 mod trace;
 mod verify;
 
 pub use audit::audit;
+#[cfg(feature = "tables")]
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
-pub use census::{bytes, census, count, large};
+pub use census::{census, count};
 pub use check::{check, check_labels, false_claim};
 pub use plot::plot;
 pub use solve::{brief, compare, compare_head, key, solve, streamed};
+#[cfg(feature = "tables")]
 pub use tables::{table, tables_head};
 pub use trace::{trace_end, trace_step, tree};
 pub use verify::{verify, verify_line};

@@ -5,7 +5,7 @@
 //! not, the second pass finds them again: the same board always gets the same moves.
 
 use crate::exit::Failure;
-use crate::limits::{Guard, LimitArgs};
+use crate::limits::{Guard, Limits};
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::ops::ControlFlow;
@@ -29,7 +29,7 @@ const BYTES_OF_A_MOVE: u64 = 6;
 pub const CONSTRUCT: &str = "construct";
 
 /// Whether a board's solution is found in this way.
-pub fn serves(shape: Shape, plan: &Plan, limits: &LimitArgs) -> bool {
+pub fn serves(shape: Shape, plan: &Plan, limits: &Limits) -> bool {
     let is_for_it = plan.metric == Metric::SingleTile
         && matches!(plan.algorithm, None | Some(Algorithm::Beam))
         && !shape.is_line();
@@ -67,13 +67,13 @@ impl<'a> Streamed<'a> {
     /// Finds a solution and replays it.
     pub fn find(
         problem: &'a Problem,
-        limits: &LimitArgs,
+        limits: &Limits,
         threads: usize,
     ) -> Result<Streamed<'a>, Failure> {
         let lower_bound = lower_bound(problem);
-        let mut guard = Guard::new(&LimitArgs {
+        let mut guard = Guard::new(&Limits {
             time: None,
-            ..limits.clone()
+            ..*limits
         });
         let mut judge = Judge {
             replay: problem.replay(),
@@ -377,8 +377,8 @@ mod tests {
         Problem::new(Generator::new(5).random(&goal), goal).unwrap()
     }
 
-    fn limits(memory: u64) -> LimitArgs {
-        LimitArgs { time: None, memory }
+    fn limits(memory: u64) -> Limits {
+        Limits { time: None, memory }
     }
 
     /// 40×40 has more moves than a piece; without memory they are found again.

@@ -1,19 +1,12 @@
 //! A search step by step, as data.
 
-use super::fields::{Boards, Fields, bad};
-use super::solve::{ONE_THREAD, PLAN};
-use super::{ApiHandler, bytes_of, refused};
-use crate::cmd::plan::{PlanArgs, usage_error};
-use crate::cmd::solve::problem_of;
-use crate::cmd::trace::Shown;
-use crate::cmd::trace::queue::Queue;
+use super::Shown;
+use super::queue::{Counts, Queue};
 use crate::exit::Failure;
-use crate::output::json;
+use crate::plan::usage_error;
 use std::ops::ControlFlow;
-use std::time::Instant;
-use taquin::solve::{Algorithm, HeuristicKind, SHORTEST_CELLS, Seen, Step, trace};
-use taquin::{Board, Cell};
-use taquin_web::{Refusal, Watch};
+use taquin::solve::{Algorithm, Answer, HeuristicKind, Seen, Step, trace};
+use taquin::{Board, Cell, Problem};
 
 /// The most boards of a queue that are told.
 const QUEUE: usize = 50;
@@ -57,43 +50,40 @@ pub struct Story {
     pub steps: Vec<Taken>,
 }
 
-impl ApiHandler {
-    pub(super) fn trace(&self, mut fields: Fields, watch: &Watch) -> Result<Vec<u8>, Refusal> {
-        let Boards { start, goal, .. } = fields.boards()?;
-        let plan: PlanArgs = fields.options(&PLAN, &[ONE_THREAD.into()])?;
-        let most = fields.whole("steps", 1..=2000)?.unwrap_or(200) as usize;
-        fields.finish()?;
-        let refuse = |failure: Failure| refused(&failure);
-        let shown = Shown::of(plan.plan()).map_err(refuse)?;
-        if shown.estimate == HeuristicKind::Patterns && start.shape().area() > SHORTEST_CELLS {
-            let most = SHORTEST_CELLS;
-            return Err(bad(&format!(
-                "heuristic: here pdb is for boards of up to {most} cells"
-            )));
-        }
-        let Ok(problem) = problem_of(&start, &goal).map_err(refuse)? else {
-            return bytes_of(&json::unsolvable_steps(&start, &goal, &shown));
-        };
-        let deadline = Instant::now().checked_add(self.limits.time);
-        let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let mut teller = Teller::new(shown, &goal, most);
+/// A story with what came of the search.
+#[derive(Debug)]
+pub struct Told {
+    /// The story.
+    pub story: Story,
+    /// What was counted.
+    pub counts: Counts,
+    /// The answer.
+    pub answer: Answer,
+}
+
+impl Story {
+    /// Runs the search for at most this many steps, or until `stop` says so.
+    pub fn of(
+        problem: &Problem,
+        shown: Shown,
+        most: usize,
+        stop: &dyn Fn() -> bool,
+    ) -> Result<Told, Failure> {
+        let mut teller = Teller::new(shown, problem.goal(), most);
         let report = trace(
-            &problem,
+            problem,
             &shown.plan,
             shown.algorithm,
-            &mut |step| match watch.is_over() || is_late() {
+            &mut |step| match stop() {
                 true => ControlFlow::Break(()),
                 false => teller.take(step),
             },
         );
-        let report = report.map_err(|error| refused(&usage_error(error)))?;
-        let counts = teller.queue.counts;
-        bytes_of(&json::steps(
-            &problem,
-            &teller.story,
-            counts,
-            &report.answer,
-        ))
+        Ok(Told {
+            answer: report.map_err(usage_error)?.answer,
+            counts: teller.queue.counts,
+            story: teller.story,
+        })
     }
 }
 

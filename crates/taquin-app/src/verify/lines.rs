@@ -1,6 +1,6 @@
 //! Solutions as JSON Lines, one object a line. What is a board or a move in them, [`notation`] reads.
 
-use super::{Given, Judged};
+use super::{Claims, Given};
 use crate::exit::Failure;
 use crate::input::MAX_BYTES;
 use serde::Deserialize;
@@ -9,56 +9,11 @@ use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
 use taquin::notation::{self, Dialect, MoveLetters, Played, ReadErrors};
-use taquin::tools::analyse::Verdict;
 use taquin::{Board, Goal, Metric, Shape};
 
-/// What an object says about its solution.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct Claims {
-    /// Solved or not.
-    pub status: Option<String>,
-    /// How many moves there are.
-    pub length: Option<u64>,
-    /// No solution has fewer.
-    pub lower_bound: Option<u64>,
-    /// Whether it is said to be shortest.
-    pub is_optimal: bool,
-}
-
-impl Claims {
-    /// Whether the board is said to have no solution.
-    pub fn is_unsolvable(&self) -> bool {
-        self.status.as_deref() == Some("unsolvable")
-    }
-
-    /// What is claimed of moves that are right, and not so.
-    pub(super) fn false_ones(&self, judged: &Judged) -> Vec<String> {
-        let (Some(judgement), Some(Verdict::Right)) = (&judged.judgement, &judged.verdict) else {
-            return Vec::new();
-        };
-        let mut claims = Vec::new();
-        let length = judgement.length as u64;
-        if let Some(claimed) = self.length.filter(|&claimed| claimed != length) {
-            claims.push(format!("the length is {length}, not {claimed}"));
-        }
-        let least = judgement
-            .shortest
-            .map_or(length, |shortest| shortest as u64);
-        if let Some(claimed) = self.lower_bound.filter(|&claimed| claimed > least) {
-            claims.push(format!("{claimed} is no lower bound"));
-        }
-        if self.is_optimal && judgement.is_optimal() == Some(false) {
-            claims.push("it is not optimal".into());
-        }
-        if self.is_unsolvable() {
-            claims.push("it is solved, not unsolvable".into());
-        }
-        claims
-    }
-}
-
 /// The lines of a file or of standard input, one by one.
-pub(super) struct Lines {
+#[expect(missing_debug_implementations, reason = "a reader has none")]
+pub struct Lines {
     name: String,
     reader: Box<dyn BufRead>,
     line: usize,
@@ -66,7 +21,8 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    pub(super) fn open(argument: &str) -> Result<Lines, Failure> {
+    /// A file, standard input for `-`, or else the argument itself if it is an object.
+    pub fn open(argument: &str) -> Result<Lines, Failure> {
         let (name, reader): (&str, Box<dyn BufRead>) = if argument == "-" {
             ("standard input", Box::new(io::stdin().lock()))
         } else if Path::new(argument).exists() {
@@ -90,7 +46,7 @@ impl Lines {
     }
 
     /// The next one, or why it makes no sense; none at the end.
-    pub(super) fn next_solution(&mut self) -> Option<Result<Given, Failure>> {
+    pub fn next_solution(&mut self) -> Option<Result<Given, Failure>> {
         let mut bytes = Vec::new();
         loop {
             bytes.clear();
@@ -125,7 +81,7 @@ impl Lines {
     }
 
     /// To be called at the end.
-    pub(super) fn refuse_nothing(&self) -> Result<(), Failure> {
+    pub fn refuse_nothing(&self) -> Result<(), Failure> {
         match self.is_empty {
             true => Err(Failure::BadInput(format!(
                 "{}: there is no solution in it",

@@ -1,7 +1,7 @@
 //! `taquin.audit/1`.
 
 use super::tiles;
-use crate::cmd::audit::{Audit, Audited, Scope};
+use crate::audit::{Audit, Audited, Scope};
 use crate::limits::Reason;
 use serde::Serialize;
 use taquin::solve::HeuristicKind;
@@ -110,11 +110,7 @@ pub fn audit<'a>(audit: &'a Audit, audited: &Audited) -> AuditObject<'a> {
             (None, Some(false)) => "inadmissible",
             (None, None) => "no-counter-example",
         },
-        reason: audit.reason.map(|reason| match reason {
-            Reason::Time => "time",
-            Reason::Memory => "memory",
-            Reason::Interrupted => "interrupted",
-        }),
+        reason: audit.reason.map(Reason::name),
         heuristic: audited.estimate.map(HeuristicKind::name),
         command: audit
             .command

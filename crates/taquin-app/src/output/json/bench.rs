@@ -1,6 +1,6 @@
 //! `taquin.bench-instance/1` and `taquin.bench/1`, and the same for large boards.
 
-use crate::cmd::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
+use crate::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
 use crate::limits::Reason;
 use serde::Serialize;
 use taquin::notation::{self, MoveLetters};
@@ -47,11 +47,7 @@ pub fn bench_instance(setting: &Setting, measured: &Measured) -> BenchInstance {
         set: setting.set.name(),
         instance: measured.number,
         status: if moves.is_some() { "solved" } else { "limit" },
-        reason: measured.reason.map(|reason| match reason {
-            Reason::Time => "time",
-            Reason::Memory => "memory",
-            Reason::Interrupted => "interrupted",
-        }),
+        reason: measured.reason.map(Reason::name),
         length: measured.length(),
         published_length: measured.published,
         wrong: measured.is_wrong(),

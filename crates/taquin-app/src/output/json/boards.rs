@@ -1,7 +1,8 @@
 //! `taquin.convert/1`, `taquin.tree/1` and `taquin.generate/1`: boards without a search.
 
-use super::{moves_are, status, tiles};
-use crate::cmd::generate::Made;
+use super::{status, tiles};
+use crate::generate::Made;
+use crate::words::moves_are;
 use serde::Serialize;
 use taquin::Board;
 use taquin::notation::{self, Dialect, MoveLetters};

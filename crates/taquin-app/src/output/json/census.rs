@@ -1,8 +1,8 @@
 //! `taquin.census/1`, `taquin.count/1` and `taquin.reach/1`.
 
 use super::tiles;
-use crate::cmd::census::{Cluster, Counted};
-use crate::cmd::count::Count;
+use crate::census::{Cluster, Counted};
+use crate::count::Count;
 use crate::limits::Reason;
 use serde::Serialize;
 use taquin::Board;

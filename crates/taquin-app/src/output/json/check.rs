@@ -1,7 +1,7 @@
 //! `taquin.check/1`.
 
 use super::{status, tiles};
-use crate::cmd::check::{Detail, Verdict};
+use crate::check::{Detail, Verdict};
 use serde::Serialize;
 use taquin::solvability::{Argument, Disorder, DisorderRule};
 use taquin::{Goal, Labels};

@@ -1,8 +1,9 @@
 //! `taquin.solve/1` and `taquin.compare/1`.
 
-use super::{moves_are, order, tiles};
-use crate::cmd::solve::stream::{CONSTRUCT, Streamed};
-use crate::cmd::solve::{Searched, Solved};
+use super::tiles;
+use crate::search::stream::{CONSTRUCT, Streamed};
+use crate::search::{Searched, Solved};
+use crate::words::{moves_are, order};
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
@@ -234,7 +235,7 @@ fn empty<'a>(start: &Board, goal: &Board, metric: Metric) -> Solve<'a> {
 fn answer<'a>(object: &mut Solve<'a>, solved: &Solved, searched: &'a Searched) {
     let Answer::Solved(solution, guarantee) = &searched.report.answer else {
         object.status = "limit";
-        object.reason = Some(reason(searched));
+        object.reason = Some(searched.why_unsolved());
         return;
     };
     object.status = "solved";
@@ -248,7 +249,7 @@ fn answer<'a>(object: &mut Solve<'a>, solved: &Solved, searched: &'a Searched) {
         .all_shortest
         .as_ref()
         .map(|found| all(found, solved));
-    object.reason = searched.misses_some().then(|| reason(searched));
+    object.reason = searched.misses_some().then(|| searched.why_unsolved());
 }
 
 fn all(found: &AllShortest, solved: &Solved) -> All {
@@ -267,15 +268,6 @@ fn all(found: &AllShortest, solved: &Solved) -> All {
         all_moves: solutions
             .map(|solution| written(solution.moves()))
             .collect(),
-    }
-}
-
-/// Why there is no solution although there may be one.
-pub const fn reason(searched: &Searched) -> &'static str {
-    match (&searched.report.answer, searched.reason) {
-        (Answer::TooLong, _) => "max-length",
-        (_, Some(reason)) => reason.name(),
-        (_, None) => "search",
     }
 }
 

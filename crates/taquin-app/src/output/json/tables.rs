@@ -1,6 +1,6 @@
 //! `taquin.tables/1`.
 
-use crate::cmd::tables::Row;
+use crate::tables::Row;
 use serde::Serialize;
 
 /// `taquin.tables/1`.
@@ -40,5 +40,46 @@ pub fn table(row: &Row) -> Table {
         bytes: row.bytes,
         file: row.path.display().to_string(),
         problem: row.problem.clone(),
+    }
+}
+
+/// `taquin.tables/1`, all of them together.
+#[derive(Debug, Serialize)]
+pub struct Tables {
+    schema: &'static str,
+    tables: Vec<TableHere>,
+}
+
+/// A table, without the place where it is.
+#[derive(Debug, Serialize)]
+pub struct TableHere {
+    state: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cols: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    tiles: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bytes: Option<u64>,
+}
+
+/// The object for a table.
+pub fn table_here(row: &Row) -> TableHere {
+    let pattern = row.pattern.as_ref();
+    TableHere {
+        state: row.state,
+        rows: pattern.map(|pattern| pattern.shape().rows()),
+        cols: pattern.map(|pattern| pattern.shape().cols()),
+        tiles: pattern.map(|pattern| pattern.homes().len()),
+        bytes: row.bytes,
+    }
+}
+
+/// The object for all tables.
+pub const fn tables(tables: Vec<TableHere>) -> Tables {
+    Tables {
+        schema: "taquin.tables/1",
+        tables,
     }
 }

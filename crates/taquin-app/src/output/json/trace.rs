@@ -1,8 +1,8 @@
 //! `taquin.trace/1`.
 
 use super::tiles;
-use crate::cmd::trace::Moment;
-use crate::cmd::trace::queue::{Counts, Waiting};
+use crate::trace::Moment;
+use crate::trace::queue::{Counts, Waiting};
 use serde::Serialize;
 use taquin::solve::Answer;
 

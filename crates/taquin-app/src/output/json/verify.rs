@@ -1,11 +1,11 @@
 //! `taquin.verify/1`.
 
-use super::{moves_are, tiles};
-use crate::cmd::verify::Judged;
+use super::tiles;
 use crate::limits::Reason;
+use crate::verify::Judged;
+use crate::words::{self, moves_are, slide};
 use serde::Serialize;
-use taquin::census::distance_table::Slide;
-use taquin::notation::{self, MoveLetters};
+use taquin::notation::MoveLetters;
 use taquin::tools::analyse::{Judgement, Loss, NearMiss, Tried, Verdict};
 use taquin::{Board, Metric};
 
@@ -173,7 +173,7 @@ fn reason(judged: &Judged) -> Option<&'static str> {
 fn impossible(judged: &Judged, place: usize, tried: Tried, board: &Board) -> Impossible {
     Impossible {
         place: place + 1,
-        tried: self::tried(tried, letters(judged)),
+        tried: words::tried(tried, judged.letters()),
         board: tiles(board),
     }
 }
@@ -190,12 +190,12 @@ fn near(judged: &Judged, near_miss: NearMiss) -> Near {
         kind,
         after,
         goal,
-        moves_are: is_mirrored.then(|| moves_are(right_letters(judged))),
+        moves_are: is_mirrored.then(|| moves_are(judged.right_letters())),
     }
 }
 
 fn object(judged: &Judged, judgement: &Judgement) -> JudgementObject {
-    let letters = right_letters(judged);
+    let letters = judged.right_letters();
     let is_known = judgement.shortest.is_some();
     let lost = judgement.losses.iter().map(|loss| lost(loss, letters));
     JudgementObject {
@@ -207,7 +207,7 @@ fn object(judged: &Judged, judgement: &Judgement) -> JudgementObject {
         lost_moves: is_known.then_some(judgement.lost_moves),
         lost: is_known.then(|| lost.collect()),
         followed: (is_known && judgement.followed < judgement.length).then_some(judgement.followed),
-        stopped: judged.reason.map(stopped),
+        stopped: judged.reason.map(Reason::name),
     }
 }
 
@@ -221,44 +221,5 @@ fn lost(loss: &Loss, letters: MoveLetters) -> Lost {
             .map(|better| slide(better, letters, &loss.board)),
         before: loss.before,
         after: loss.after,
-    }
-}
-
-/// What ended the judgement before its end.
-const fn stopped(reason: Reason) -> &'static str {
-    match reason {
-        Reason::Time => "time",
-        Reason::Memory => "memory",
-        Reason::Interrupted => "interrupted",
-    }
-}
-
-/// A move in the letters in which the solution was given.
-pub fn slide(slide: Slide, letters: MoveLetters, board: &Board) -> String {
-    let moves: Vec<_> = slide.moves().collect();
-    notation::write_moves(&moves, letters, board).expect("the board can make the move")
-}
-
-/// A move that cannot be made, as it was written.
-pub fn tried(tried: Tried, letters: MoveLetters) -> String {
-    match (tried, letters) {
-        (Tried::Tile(tile), _) => tile.to_string(),
-        (Tried::Move(m), MoveLetters::Blank) => super::letter(m.opposite()).into(),
-        (Tried::Move(m), _) => super::letter(m).into(),
-    }
-}
-
-/// What the letters say, as they were read.
-pub fn letters(judged: &Judged) -> MoveLetters {
-    let played = judged.given.played.as_ref();
-    played.map_or(MoveLetters::Tile, |played| played.letters)
-}
-
-/// What the letters say in the reading in which they are right.
-pub fn right_letters(judged: &Judged) -> MoveLetters {
-    match (judged.near_miss, letters(judged)) {
-        (Some(NearMiss::Mirrored), MoveLetters::Tile) => MoveLetters::Blank,
-        (Some(NearMiss::Mirrored), MoveLetters::Blank) => MoveLetters::Tile,
-        (_, letters) => letters,
     }
 }

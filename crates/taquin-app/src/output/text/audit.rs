@@ -1,7 +1,7 @@
 //! `taquin audit`: the verdicts, counter-examples, and a table.
 
 use super::draw;
-use crate::cmd::audit::{Audit, Audited, Scope};
+use crate::audit::{Audit, Audited, Scope};
 use std::io::{self, Write};
 use taquin::Board;
 use taquin::notation::{self, Dialect};

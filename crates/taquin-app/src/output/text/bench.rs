@@ -1,6 +1,6 @@
 //! `taquin bench`.
 
-use crate::cmd::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
+use crate::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
 use std::io::{self, Write};
 
 /// What is known before the first board.

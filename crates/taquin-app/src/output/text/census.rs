@@ -1,8 +1,8 @@
 //! `taquin census` and `taquin count`.
 
-use crate::cmd::census::Counted;
-use crate::cmd::count::{Count, Natural};
-use crate::output::many;
+use crate::census::Counted;
+use crate::count::{Count, Natural};
+use crate::words::many;
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
 
@@ -99,26 +99,4 @@ fn short(number: &Natural) -> String {
         ..=MOST => digits,
         length => format!("about {}.{}·10^{}", &digits[..1], &digits[1..4], length - 1),
     }
-}
-
-/// A number that need not be exact: all digits, or powers of ten.
-pub fn large(number: f64) -> String {
-    match number {
-        ..1e15 => format!("{number:.0}"),
-        1e300.. => "more than 10^300".into(),
-        _ => format!("{number:.1e}").replace('e', "·10^"),
-    }
-}
-
-/// An amount of memory.
-pub fn bytes(bytes: f64) -> String {
-    const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
-    let mut amount = bytes / 1e3;
-    for unit in UNITS {
-        if amount < 1000.0 {
-            return format!("{amount:.1} {unit}");
-        }
-        amount /= 1000.0;
-    }
-    format!("{} bytes", large(bytes))
 }

@@ -1,7 +1,7 @@
 //! `taquin check`: the verdict and the argument.
 
 use super::{DRAWN_CELLS, draw, reachable_goals};
-use crate::cmd::check::{Detail, Verdict};
+use crate::check::{Detail, Verdict};
 use std::io::{self, Write};
 use taquin::notation::Claim;
 use taquin::solvability::{Argument, Disorder, DisorderRule, labels_reachable};

@@ -1,9 +1,9 @@
 //! `taquin solve` and `taquin compare`.
 
 use super::{draw, reachable_goals};
-use crate::cmd::solve::stream::{CONSTRUCT, Streamed};
-use crate::cmd::solve::{Searched, Solved};
-use crate::output::{json, many};
+use crate::search::stream::{CONSTRUCT, Streamed};
+use crate::search::{Searched, Solved};
+use crate::words::{self, many};
 use std::io::{self, Write};
 use taquin::notation::{self, MoveLetters};
 use taquin::search::Stats;
@@ -64,7 +64,7 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
             searched.report.lower_bound
         )?,
         Answer::Stopped => {
-            let why = match json::reason(searched) {
+            let why = match searched.why_unsolved() {
                 "search" => "beyond the reach of the searches tried",
                 why => why,
             };
@@ -100,7 +100,7 @@ fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> i
             out,
             "shortest solutions: at least {} ({})",
             all.count.max(1),
-            json::reason(searched)
+            searched.why_unsolved()
         )?,
     }
     let written = |list: &[Move]| moves(list, solved.letters, &solved.start);
@@ -218,7 +218,7 @@ fn statistics(
     stats: &Stats,
     seconds: f64,
 ) -> io::Result<()> {
-    writeln!(out, "order: {}", json::order(order))?;
+    writeln!(out, "order: {}", words::order(order))?;
     writeln!(out, "selected: {}", stats.selected)?;
     writeln!(out, "generated: {}", stats.generated)?;
     writeln!(out, "reopened: {}", stats.reopened)?;
@@ -230,7 +230,7 @@ fn statistics(
 
 /// The head of a comparison.
 pub fn compare_head(out: &mut impl Write, order: MoveOrder) -> io::Result<()> {
-    writeln!(out, "order: {}\n", json::order(order))?;
+    writeln!(out, "order: {}\n", words::order(order))?;
     writeln!(
         out,
         "{:<16}{:<18}{:>7}{:>13}{:>13}{:>13}{:>13}{:>10}",

@@ -1,6 +1,6 @@
 //! `taquin tables`.
 
-use crate::cmd::tables::Row;
+use crate::tables::Row;
 use std::io::{self, Write};
 
 /// The head of a list of tables.

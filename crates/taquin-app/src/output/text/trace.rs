@@ -1,8 +1,8 @@
 //! `taquin trace` and `taquin tree`.
 
-use crate::cmd::trace::Moment;
-use crate::cmd::trace::queue::Counts;
-use crate::output::json;
+use crate::trace::Moment;
+use crate::trace::queue::Counts;
+use crate::words;
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
 use taquin::solve::Answer;
@@ -76,7 +76,7 @@ pub fn trace_end(
         Answer::Stopped => write!(out, "stopped after {dequeued} steps (--steps shows more)")?,
     }
     writeln!(out, ": {enqueued} enqueued, {dequeued} dequeued")?;
-    writeln!(out, "order: {}", json::order(order))
+    writeln!(out, "order: {}", words::order(order))
 }
 
 /// A tree, indented, with the move that leads to each board.

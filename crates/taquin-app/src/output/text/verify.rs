@@ -2,10 +2,9 @@
 
 use super::solve::guarantee;
 use super::{DRAWN_CELLS, draw};
-use crate::cmd::verify::Judged;
 use crate::limits::Reason;
-use crate::output::json::{letters, moves_are, right_letters, slide, tried};
-use crate::output::many;
+use crate::verify::Judged;
+use crate::words::{many, moves_are, slide, tried};
 use std::io::{self, Write};
 use taquin::solve::Guarantee;
 use taquin::tools::analyse::{Judgement, NearMiss, Tried, Verdict};
@@ -90,7 +89,7 @@ fn right(judged: &Judged) -> String {
 }
 
 fn impossible(judged: &Judged, place: usize, attempt: Tried) -> String {
-    let written = tried(attempt, letters(judged));
+    let written = tried(attempt, judged.letters());
     match attempt {
         Tried::Move(_) => format!(
             "move {} ({written}) is not possible: the blank is at the edge",
@@ -147,7 +146,7 @@ fn advice(judged: &Judged) -> Option<String> {
             format!("They reach the goal with move {after} and go on: leave out what follows.")
         }
         NearMiss::Mirrored => {
-            let letters = moves_are(right_letters(judged));
+            let letters = moves_are(judged.right_letters());
             let known = judged.judgement.as_ref().map(length);
             format!(
                 "They look like moves of the {letters}: with --moves-as {letters} they are right ({}).",
@@ -189,7 +188,7 @@ fn losses(out: &mut impl Write, judged: &Judged, judgement: &Judgement) -> io::R
             "{:>8}  {:<8}{:<8}{:>11}{:>10}",
             "move", "played", "better", "left before", "after"
         )?;
-        let letters = right_letters(judged);
+        let letters = judged.right_letters();
         for loss in &judgement.losses {
             let written = |better| slide(better, letters, &loss.board);
             let better = loss.better.map_or_else(|| "stop".into(), written);

@@ -1,14 +1,13 @@
-//! What only the server says: `taquin.hint/1`, `taquin.read/1`, `taquin.generated/1`, `taquin.steps/1`, `taquin.tables/1`.
+//! What only the API says: `taquin.hint/1`, `taquin.read/1`, `taquin.generated/1`, `taquin.steps/1`.
 
 use super::boards::Generated;
 use super::check::Check;
 use super::solve::guarantee;
-use super::{letter, tiles};
-use crate::cmd::serve::steps::{Node, Story, Taken};
-use crate::cmd::solve::Searched;
-use crate::cmd::tables::Row;
-use crate::cmd::trace::Shown;
-use crate::cmd::trace::queue::Counts;
+use super::tiles;
+use crate::search::Searched;
+use crate::trace::Shown;
+use crate::trace::story::{self as trace, Node, Taken};
+use crate::words::{letter, order};
 use serde::Serialize;
 use taquin::notation::Reading;
 use taquin::solve::{Answer, HeuristicKind};
@@ -129,47 +128,6 @@ pub fn generated(boards: Vec<Generated>, asked: u64) -> Boards {
     }
 }
 
-/// `taquin.tables/1`, all of them together.
-#[derive(Debug, Serialize)]
-pub struct Tables {
-    schema: &'static str,
-    tables: Vec<TableHere>,
-}
-
-/// A table, without the place where it is.
-#[derive(Debug, Serialize)]
-pub struct TableHere {
-    state: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    rows: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    cols: Option<u32>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    tiles: Option<usize>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    bytes: Option<u64>,
-}
-
-/// The object for a table.
-pub fn table_here(row: &Row) -> TableHere {
-    let pattern = row.pattern.as_ref();
-    TableHere {
-        state: row.state,
-        rows: pattern.map(|pattern| pattern.shape().rows()),
-        cols: pattern.map(|pattern| pattern.shape().cols()),
-        tiles: pattern.map(|pattern| pattern.homes().len()),
-        bytes: row.bytes,
-    }
-}
-
-/// The object for all tables.
-pub const fn tables(tables: Vec<TableHere>) -> Tables {
-    Tables {
-        schema: "taquin.tables/1",
-        tables,
-    }
-}
-
 /// `taquin.steps/1`.
 #[derive(Debug, Serialize)]
 pub struct Steps {
@@ -239,14 +197,19 @@ pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
         goal: tiles(goal),
         algorithm: shown.algorithm.name(),
         heuristic: shown.estimate.name(),
-        order: super::order(shown.plan.order),
+        order: order(shown.plan.order),
         status: "unsolvable",
         told: None,
     }
 }
 
 /// The object for the story of a search.
-pub fn steps(problem: &Problem, story: &Story, counts: Counts, answer: &Answer) -> Steps {
+pub fn steps(problem: &Problem, told: &trace::Told) -> Steps {
+    let trace::Told {
+        story,
+        counts,
+        answer,
+    } = told;
     let moves = match answer {
         Answer::Solved(solution, _) => Some(solution.moves()),
         Answer::TooLong | Answer::Stopped => None,
