@@ -47,9 +47,9 @@ pub mod solve;
 pub mod tools;
 
 pub use puzzle::{
-    Board, BoardError, BoardFault, Cell, Goal, IllegalMove, LabelError, LabelFault, Labels, Metric,
-    Move, MoveSet, Problem, ProblemError, Replay, ReplayError, Shape, ShapeError, Solution, Tile,
-    solvability,
+    Board, BoardError, BoardFault, Cell, Direction, Goal, IllegalMove, LabelError, LabelFault,
+    Labels, Metric, Move, MoveSet, Problem, ProblemError, Replay, ReplayError, Shape, ShapeError,
+    Solution, Tile, solvability,
 };
 
 /// The README's examples, compiled and run.

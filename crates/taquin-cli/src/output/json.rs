@@ -73,15 +73,5 @@ pub const fn moves_are(letters: MoveLetters) -> &'static str {
 
 /// The order in which moves are tried, as four letters.
 pub fn order(order: MoveOrder) -> String {
-    order.moves().into_iter().map(letter).collect()
-}
-
-/// The letter of a direction.
-const fn letter(m: Move) -> char {
-    match m {
-        Move::Up => 'U',
-        Move::Down => 'D',
-        Move::Left => 'L',
-        Move::Right => 'R',
-    }
+    order.moves().into_iter().map(Move::letter).collect()
 }

@@ -26,12 +26,10 @@ impl Lattice {
     pub(super) fn new(shape: Shape) -> Lattice {
         assert!(shape.area() <= MAX_CELLS, "{shape} has too many cells");
         let spot = |cell| (shape.row(cell) as u16, shape.col(cell) as u16);
-        let cols = shape.cols() as isize;
         Lattice {
             shape,
             spots: shape.cells().map(spot).collect(),
-            // A tile that moves up leaves the blank below.
-            strides: [cols, -cols, 1, -1],
+            strides: shape.blank_offsets().map(|offset| offset as isize),
         }
     }
 

@@ -102,7 +102,6 @@ impl<K: LabelKey> Labelled<K> {
             let rank = |label| alphabet.partition_point(|known| known < label) as u8;
             labels.labels().iter().map(rank).collect()
         };
-        let cols = shape.cols() as isize;
         let start_ranks = ranks(start);
         Some(Labelled {
             blank_rank: start_ranks[start.blank().index()],
@@ -111,7 +110,7 @@ impl<K: LabelKey> Labelled<K> {
                 blank: start.blank().index(),
             },
             goal: ranks(goal),
-            offsets: [cols, -cols, 1, -1],
+            offsets: shape.blank_offsets().map(|offset| offset as isize),
             lists: MoveLists::new(shape, order),
             key: std::marker::PhantomData,
         })

@@ -329,17 +329,20 @@ struct MoveWriter {
 impl MoveWriter {
     fn add(&mut self, piece: &[Move]) {
         match (self.letters, &mut self.board) {
-            (MoveLetters::Tile, _) => self.text.extend(piece.iter().map(|&m| letter(m))),
+            (MoveLetters::Tile, _) => {
+                self.text.extend(piece.iter().map(|m| m.letter() as u8));
+            }
             (MoveLetters::Blank, _) if !self.is_spaced => {
-                self.text
-                    .extend(piece.iter().map(|&m| letter(m.opposite())));
+                let blank = piece.iter().map(|m| m.blank_direction().letter() as u8);
+                self.text.extend(blank);
             }
             (_, None) => {
                 for m in piece {
                     let space = if self.is_first { "" } else { " " };
                     self.is_first = false;
                     self.text.extend(space.as_bytes());
-                    self.text.push(letter(m.opposite()).to_ascii_lowercase());
+                    let letter = m.blank_direction().letter() as u8;
+                    self.text.push(letter.to_ascii_lowercase());
                 }
             }
             (_, Some(board)) => {
@@ -353,15 +356,6 @@ impl MoveWriter {
                 }
             }
         }
-    }
-}
-
-const fn letter(m: Move) -> u8 {
-    match m {
-        Move::Up => b'U',
-        Move::Down => b'D',
-        Move::Left => b'L',
-        Move::Right => b'R',
     }
 }
 

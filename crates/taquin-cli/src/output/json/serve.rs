@@ -3,7 +3,7 @@
 use super::boards::Generated;
 use super::check::Check;
 use super::solve::guarantee;
-use super::{letter, tiles};
+use super::tiles;
 use crate::cmd::serve::steps::{Node, Story, Taken};
 use crate::cmd::solve::Searched;
 use crate::cmd::tables::Row;
@@ -72,13 +72,13 @@ pub fn hint(start: &Board, searched: Option<&Searched>, metric: Metric, count: u
         guarantee: solved.map(|(_, known)| guarantee(known)),
         lower_bound: report.map(|report| report.lower_bound),
         next: solved.map(|(moves, _)| letters(&moves[..count.min(moves.len())])),
-        first_moves: first_moves.map(|moves| moves.iter().map(|m| letter(m).into()).collect()),
+        first_moves: first_moves.map(|moves| moves.iter().map(|m| m.letter().into()).collect()),
     }
 }
 
 /// Moves as letters, the direction of the tile.
 fn letters(moves: &[Move]) -> String {
-    moves.iter().map(|&m| letter(m)).collect()
+    moves.iter().map(|m| m.letter()).collect()
 }
 
 /// `taquin.read/1`.

@@ -243,8 +243,8 @@ pub fn slide(slide: Slide, letters: MoveLetters, board: &Board) -> String {
 pub fn tried(tried: Tried, letters: MoveLetters) -> String {
     match (tried, letters) {
         (Tried::Tile(tile), _) => tile.to_string(),
-        (Tried::Move(m), MoveLetters::Blank) => super::letter(m.opposite()).into(),
-        (Tried::Move(m), _) => super::letter(m).into(),
+        (Tried::Move(m), MoveLetters::Blank) => m.blank_direction().letter().into(),
+        (Tried::Move(m), _) => m.letter().into(),
     }
 }
 
