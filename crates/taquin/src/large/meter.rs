@@ -3,10 +3,10 @@
 use super::anytime::{Found, OnTick, Pace, Seen, Settings};
 use crate::puzzle::Move;
 use crate::search::Stats;
+use crate::support::parallel::{self, TaskQueue};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
-use std::time::Duration;
 
 /// What all threads know.
 #[derive(Debug)]
@@ -174,38 +174,33 @@ impl<'m, 'f> Watch<'m, 'f> {
     }
 }
 
-/// Does the tasks on several threads, this one among them, and gives the results in order.
+/// Works on the tasks on several threads, this one among them; the results have the order of the tasks.
 pub(super) fn side_by_side<T: Sync, R: Send>(
     watch: &mut Watch<'_, '_>,
     threads: usize,
     tasks: &[T],
     work: impl Fn(&T, &mut Watch<'_, '_>) -> R + Sync,
 ) -> Vec<R> {
-    if threads <= 1 {
-        return tasks.iter().map(|task| work(task, watch)).collect();
-    }
-    let next = AtomicUsize::new(0);
+    let queue = TaskQueue::new(0, tasks.len());
     let results: Vec<Mutex<Option<R>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
-    let take = |watch: &mut Watch<'_, '_>| {
-        loop {
-            let place = next.fetch_add(1, Relaxed);
-            let Some(task) = tasks.get(place) else { break };
-            let result = work(task, watch);
+    let work_all = |watch: &mut Watch<'_, '_>| {
+        while let Some(place) = queue.take() {
+            let result = work(&tasks[place], watch);
             *results[place].lock().expect("a result is put once") = Some(result);
         }
     };
     let meter = watch.meter;
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(tasks.len()))
-            .map(|_| scope.spawn(|| take(&mut Watch::silent(meter))))
-            .collect();
-        take(watch);
-        // The caller is told while others still work.
-        while others.iter().any(|other| !other.is_finished()) {
-            let _ = watch.look();
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    });
+    parallel::together(
+        threads.min(tasks.len()),
+        |others| {
+            work_all(watch);
+            // The caller hears of the search while other threads still work.
+            others.wait(|| {
+                let _ = watch.look();
+            });
+        },
+        || work_all(&mut Watch::silent(meter)),
+    );
     let result = |place: Mutex<Option<R>>| place.into_inner().ok().flatten();
     let results = results.into_iter().map(result);
     results
