@@ -1,6 +1,6 @@
 //! What may be spent, what is spent, and who works: shared by the threads of one search.
 
-use super::anytime::{Found, OnTick, Pace, Seen, Settings};
+use super::anytime::{OnProgress, Pace, ShortenProgress, ShortenSettings, Shortened};
 use crate::puzzle::Move;
 use crate::search::Stats;
 use crate::support::parallel::{self, TaskQueue};
@@ -21,7 +21,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    pub(super) fn new(settings: &Settings, length: usize) -> Meter {
+    pub(super) fn new(settings: &ShortenSettings, length: usize) -> Meter {
         Meter {
             effort: settings.effort,
             spent: AtomicU64::new(0f64.to_bits()),
@@ -36,16 +36,16 @@ impl Meter {
     }
 
     /// What the search found.
-    pub(super) fn found(&self, moves: Vec<Move>) -> Found {
+    pub(super) fn found(&self, moves: Vec<Move>) -> Shortened {
         let stats = *self.stats();
-        Found { moves, stats }
+        Shortened { moves, stats }
     }
 }
 
 /// How a thread counts and learns when to stop. The caller's own thread also tells the caller.
 pub(super) struct Watch<'m, 'f> {
     meter: &'m Meter,
-    on_tick: Option<&'m mut OnTick<'f>>,
+    on_tick: Option<&'m mut OnProgress<'f>>,
     /// Boards since the caller was told.
     untold: u64,
 }
@@ -73,7 +73,7 @@ impl<'m, 'f> Watch<'m, 'f> {
     /// The caller is told after so many boards.
     const PAUSE: u64 = 10_000;
 
-    pub(super) fn new(meter: &'m Meter, on_tick: &'m mut OnTick<'f>) -> Watch<'m, 'f> {
+    pub(super) fn new(meter: &'m Meter, on_tick: &'m mut OnProgress<'f>) -> Watch<'m, 'f> {
         Watch {
             meter,
             on_tick: Some(on_tick),
@@ -149,7 +149,7 @@ impl<'m, 'f> Watch<'m, 'f> {
     /// Tells the caller, if this is its thread, and looks whether to stop.
     pub(super) fn look(&mut self) -> ControlFlow<()> {
         if let Some(on_tick) = &mut self.on_tick {
-            let seen = Seen {
+            let seen = ShortenProgress {
                 length: self.meter.length.load(Relaxed),
                 stats: *self.meter.stats(),
             };

@@ -6,7 +6,7 @@ use super::{
     Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, MAX_CELLS, Plan, PlanError, Report,
 };
 use crate::heuristic::{LinearConflict, WalkingDistance};
-use crate::large::{self, Settings};
+use crate::large::{self, ShortenSettings};
 use crate::puzzle::{Problem, Solution};
 use crate::search::Stats;
 use crate::space::{Arrangement, homes};
@@ -29,7 +29,7 @@ pub(super) fn attempt(
     watcher.set_share(None);
     let bound = lower_bound(problem) as u32;
     let lower_bound = watcher.keep_bound(bound);
-    let settings = Settings {
+    let settings = ShortenSettings {
         threads: plan.threads,
         effort: watcher.effort_left(),
         seed: plan.seed,

@@ -352,7 +352,7 @@ fn for_random_walks(rows: u32, cols: u32, check: impl Fn(Board, Board, &[usize])
 
 /// The start with two tiles exchanged if need be; on a line, where that does not help, the goal.
 fn solvable(start: Board, goal: Board) -> Problem {
-    let start = match mending_swap(&start, &goal).unwrap() {
+    let start = match mending_swap(&start, &goal).unwrap().cells() {
         Some((a, b)) => start.with_swap(a, b),
         None => start,
     };
