@@ -2,7 +2,8 @@
 //!
 //! The modules are in the order in which a puzzle flows through them; each uses only earlier ones:
 //!
-//! 0. [`names`]: how users spell algorithms, heuristics and metrics.
+//! 0. [`support`]: bits, ranks, hashes and threads; it knows nothing of puzzles. [`names`]: how users spell algorithms,
+//!    heuristics and metrics.
 //! 1. [`puzzle`]: shapes, boards, goals, solvability, problems and solutions.
 //! 2. [`notation`]: text to boards and moves, and back.
 //! 3. [`containers`]: a hash table and a bucket queue that know nothing of puzzles.
@@ -18,6 +19,9 @@
 #![forbid(unsafe_code)]
 
 // A blank line between them keeps rustfmt from sorting them: the order is the flow, which a test enforces.
+
+#[doc(hidden)]
+pub mod support;
 
 pub mod names;
 

@@ -19,7 +19,7 @@ mod stream;
 mod tables;
 mod watch;
 
-pub use crate::large::MAX_CELLS;
+pub use crate::large::MAX_SHORTEN_CELLS as MAX_CELLS;
 pub use algorithm::Algorithm;
 pub use beam::lower_bound;
 pub use estimator::Estimator;

@@ -2,7 +2,7 @@
 
 use super::Guarantee;
 use crate::census::distance_table::DistanceTable;
-use crate::large::MAX_CELLS;
+use crate::large::MAX_SHORTEN_CELLS as MAX_CELLS;
 use crate::names::{NameKind, UnknownName, find};
 use crate::puzzle::Shape;
 use crate::search::Weight;

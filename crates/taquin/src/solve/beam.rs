@@ -5,8 +5,8 @@ use super::search::Run;
 use super::{
     Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, MAX_CELLS, OptionsError, Report,
 };
-use crate::heuristic::{Heuristic, LinearConflict, WalkingDistance};
-use crate::large::{self, Settings};
+use crate::heuristic::{LinearConflict, WalkingDistance};
+use crate::large::{self, ShortenSettings};
 use crate::puzzle::{Problem, Solution};
 use crate::search::Stats;
 use crate::space::{Arrangement, homes};
@@ -26,7 +26,7 @@ impl Run<'_> {
         watcher.set_budget(None);
         watcher.set_share(None);
         watcher.keep_bound(lower_bound(self.problem) as u32);
-        let settings = Settings {
+        let settings = ShortenSettings {
             threads: self.options.threads,
             effort: watcher.effort_left(),
             seed: self.options.seed,
@@ -78,10 +78,8 @@ pub fn lower_bound(problem: &Problem) -> u64 {
         blank: start.blank().index(),
     };
     let conflicts = LinearConflict::of(goal.shape(), &state);
-    let walking = WalkingDistance::new(goal.shape(), goal.blank()).map_or(0, |walking| {
-        Heuristic::<Homes>::estimate(&walking, walking.start(&state))
-    });
-    conflicts.max(walking.into())
+    let walking = WalkingDistance::new(goal.shape(), goal.blank());
+    conflicts.max(walking.map_or(0, |walking| walking.of(&state).into()))
 }
 
 /// One arrangement of a board of any size.

@@ -8,7 +8,7 @@ use crate::heuristic::{
 };
 use crate::pdb::PatternSum;
 use crate::puzzle::Board;
-use crate::space::Arrangement;
+use crate::space::{Packed16, PackedState};
 use std::sync::Arc;
 
 /// A built-in heuristic for one goal, with its tables.
@@ -68,7 +68,7 @@ impl Tables {
 
 impl Estimator {
     /// The estimate of a state, whose tiles carry the cell where they belong in the goal.
-    pub fn estimate<State: Arrangement>(&self, state: &State) -> u32 {
+    pub fn estimate(&self, state: &PackedState<u64>) -> u32 {
         match &self.0 {
             Kind::Zero(h) => of(h, state),
             Kind::Hamming(h) => of(h, state),
@@ -82,6 +82,6 @@ impl Estimator {
     }
 }
 
-fn of<State, H: Heuristic<State>>(h: &H, state: &State) -> u32 {
+fn of<H: Heuristic<Packed16>>(h: &H, state: &PackedState<u64>) -> u32 {
     h.estimate(h.start(state))
 }

@@ -151,7 +151,7 @@ pub(super) fn add_all_shortest<S, H>(
 ) where
     S: Space<Move = Move>,
     S::State: Arrangement,
-    H: Heuristic<S::State>,
+    H: Heuristic<S>,
 {
     let (Some(list), Answer::Solved(solution, Guarantee::Optimal)) =
         (attempt.options.all_shortest, &report.answer)
@@ -166,7 +166,7 @@ pub(super) fn add_all_shortest<S, H>(
     report.all_shortest = Some(AllShortest {
         count: found.count(),
         is_complete: found.is_complete(),
-        first_moves: found.first_moves(),
+        first_moves: found.first_moves().collect(),
         solutions: found.paths(list).into_iter().map(certify).collect(),
     });
     report.stats = watcher.finish(found.stats());
@@ -239,7 +239,7 @@ impl<'a> Attempt<'a> {
     where
         S: Reversible<Move = Move>,
         S::State: Arrangement,
-        H: Heuristic<S::State>,
+        H: Heuristic<S>,
     {
         let h = heuristic(self.problem.goal().blank());
         let max_length = self.options.max_length;
@@ -280,7 +280,7 @@ impl<'a> Attempt<'a> {
     where
         S: Space<Move = Move>,
         S::State: Arrangement,
-        H: Heuristic<S::State>,
+        H: Heuristic<S>,
     {
         if self.method.algorithm.uses_heuristic() {
             add_all_shortest(&mut report, self, space, heuristic, watcher);

@@ -2,7 +2,7 @@
 
 use super::{Algorithm, HeuristicKind, TableSize};
 use crate::census::distance_table::DistanceTable;
-use crate::large::MAX_CELLS;
+use crate::large::MAX_SHORTEN_CELLS as MAX_CELLS;
 use crate::puzzle::{Metric, Shape};
 use crate::slide_metric;
 use crate::space::MoveOrder;

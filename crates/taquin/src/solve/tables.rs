@@ -10,9 +10,8 @@ use crate::pdb::{
     BuildStopped, Bytes, Database, Databases, Partition, Pattern, PatternIndex, PatternSum,
 };
 use crate::puzzle::{Board, Cell, Metric, Shape};
-use crate::search::Automaton;
 use crate::slide_metric::{SlideTableSize, SlideTables};
-use crate::space::MoveOrder;
+use crate::space::{Automaton, MoveOrder};
 pub(super) use held::Goal;
 use held::{Held, Limits};
 use std::fmt;

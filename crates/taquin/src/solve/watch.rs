@@ -135,7 +135,7 @@ impl<'a> Watcher<'a> {
     }
 
     /// A solution became shorter, or might soon.
-    pub(super) fn shortened(&mut self, seen: &large::Seen) -> Pace {
+    pub(super) fn shortened(&mut self, seen: &large::ShortenProgress) -> Pace {
         // Where threads share an effort, chance decides which of several shortest ones is seen first: it goes on.
         let is_shortest = seen.length <= self.lower_bound as usize && self.effort().is_none();
         let is_over = is_shortest || self.effort_left() == Some(0);

@@ -5,9 +5,8 @@ use crate::census::distance_table::DistanceTable;
 use crate::heuristic::WalkingDistance;
 use crate::pdb::{Databases, PatternSum};
 use crate::puzzle::{Board, Cell, Move, Shape};
-use crate::search::Automaton;
 use crate::slide_metric::SlideTables;
-use crate::space::MoveOrder;
+use crate::space::{Automaton, MoveOrder};
 use std::sync::Arc;
 
 /// All that tables depend on: tiles are numbered by where they belong.
