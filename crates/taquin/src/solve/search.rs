@@ -29,15 +29,15 @@ use crate::space::MoveOrder;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[must_use = "a search does nothing until it is run"]
-pub struct Search<'a> {
-    problem: &'a Problem,
+pub struct Search<'p, 'a> {
+    problem: &'p Problem,
     options: SearchOptions,
     resume: Option<Progress>,
     tables: Option<&'a Tables>,
     observer: Option<&'a mut dyn SearchObserver>,
 }
 
-impl std::fmt::Debug for Search<'_> {
+impl std::fmt::Debug for Search<'_, '_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.debug_struct("Search")
             .field("problem", &self.problem)
@@ -46,9 +46,9 @@ impl std::fmt::Debug for Search<'_> {
     }
 }
 
-impl<'a> Search<'a> {
+impl<'p, 'a> Search<'p, 'a> {
     /// A search for which everything is chosen.
-    pub fn new(problem: &'a Problem) -> Search<'a> {
+    pub fn new(problem: &'p Problem) -> Search<'p, 'a> {
         Search {
             problem,
             options: SearchOptions::default(),
@@ -59,79 +59,79 @@ impl<'a> Search<'a> {
     }
 
     /// Replaces all options.
-    pub const fn options(mut self, options: SearchOptions) -> Search<'a> {
+    pub const fn options(mut self, options: SearchOptions) -> Search<'p, 'a> {
         self.options = options;
         self
     }
 
     /// See [`SearchOptions::algorithm`].
-    pub const fn algorithm(mut self, algorithm: Algorithm) -> Search<'a> {
+    pub const fn algorithm(mut self, algorithm: Algorithm) -> Search<'p, 'a> {
         self.options.algorithm = Some(algorithm);
         self
     }
 
     /// See [`SearchOptions::heuristic`].
-    pub const fn heuristic(mut self, heuristic: HeuristicKind) -> Search<'a> {
+    pub const fn heuristic(mut self, heuristic: HeuristicKind) -> Search<'p, 'a> {
         self.options.heuristic = Some(heuristic);
         self
     }
 
     /// See [`SearchOptions::table_size`].
-    pub const fn table_size(mut self, size: TableSize) -> Search<'a> {
+    pub const fn table_size(mut self, size: TableSize) -> Search<'p, 'a> {
         self.options.table_size = Some(size);
         self
     }
 
     /// See [`SearchOptions::order`].
-    pub const fn order(mut self, order: MoveOrder) -> Search<'a> {
+    pub const fn order(mut self, order: MoveOrder) -> Search<'p, 'a> {
         self.options.order = order;
         self
     }
 
     /// See [`SearchOptions::metric`].
-    pub const fn metric(mut self, metric: Metric) -> Search<'a> {
+    pub const fn metric(mut self, metric: Metric) -> Search<'p, 'a> {
         self.options.metric = metric;
         self
     }
 
     /// See [`SearchOptions::max_length`].
-    pub const fn max_length(mut self, length: u32) -> Search<'a> {
+    pub const fn max_length(mut self, length: u32) -> Search<'p, 'a> {
         self.options.max_length = Some(length);
         self
     }
 
     /// See [`SearchOptions::only_shortest`].
-    pub const fn only_shortest(mut self) -> Search<'a> {
+    pub const fn only_shortest(mut self) -> Search<'p, 'a> {
         self.options.only_shortest = true;
         self
     }
 
     /// See [`SearchOptions::all_shortest`].
-    pub const fn all_shortest(mut self, list: usize) -> Search<'a> {
+    pub const fn all_shortest(mut self, list: usize) -> Search<'p, 'a> {
         self.options.all_shortest = Some(list);
         self
     }
 
     /// See [`SearchOptions::threads`].
-    pub const fn threads(mut self, threads: usize) -> Search<'a> {
+    pub const fn threads(mut self, threads: usize) -> Search<'p, 'a> {
         self.options.threads = threads;
         self
     }
 
     /// See [`SearchOptions::effort`].
-    pub const fn effort(mut self, boards: u64) -> Search<'a> {
+    pub const fn effort(mut self, boards: u64) -> Search<'p, 'a> {
         self.options.effort = Some(boards);
         self
     }
 
     /// See [`SearchOptions::seed`].
-    pub const fn seed(mut self, seed: u64) -> Search<'a> {
+    pub const fn seed(mut self, seed: u64) -> Search<'p, 'a> {
         self.options.seed = seed;
         self
     }
 
     /// See [`SearchOptions::memory`].
-    pub const fn memory(mut self, bytes: u64) -> Search<'a> {
+    pub const fn memory(mut self, bytes: u64) -> Search<'p, 'a> {
         self.options.memory = Some(bytes);
         self
     }
@@ -139,19 +139,19 @@ impl<'a> Search<'a> {
     /// Goes on where a search with the same problem, order and [size of tables](SearchOptions::table_size) was stopped, or
     /// begins one that can go on, with [`Progress::default`]. The search is IDA* with pattern databases, small ones
     /// unless the options say otherwise.
-    pub const fn resume(mut self, from: Progress) -> Search<'a> {
+    pub const fn resume(mut self, from: Progress) -> Search<'p, 'a> {
         self.resume = Some(from);
         self
     }
 
     /// Tables to look up, and to add to.
-    pub const fn tables(mut self, tables: &'a Tables) -> Search<'a> {
+    pub const fn tables(mut self, tables: &'a Tables) -> Search<'p, 'a> {
         self.tables = Some(tables);
         self
     }
 
     /// Follows the search, and may stop it.
-    pub fn observe(mut self, observer: &'a mut dyn SearchObserver) -> Search<'a> {
+    pub fn observe(mut self, observer: &'a mut dyn SearchObserver) -> Search<'p, 'a> {
         self.observer = Some(observer);
         self
     }
@@ -201,7 +201,7 @@ impl<'a> Search<'a> {
     /// assert_eq!(moves, stream.length());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn stream(self) -> Result<Option<Stream<'a>>, OptionsError> {
+    pub fn stream(self) -> Result<Option<Stream<'p>>, OptionsError> {
         let options = self.options;
         if options.all_shortest.is_some() || options.max_length.is_some() {
             let shape = self.problem.start().shape();
