@@ -1,7 +1,7 @@
 //! Solutions that are too long to keep: found move by move, replayed, then written.
 //!
-//! A 1000×1000 board takes more than 10⁹ moves. The first pass counts them and plays them on a board of its own; at two
-//! bits a move they are kept for the second pass, which writes them, as long as there is memory for that. Where there is
+//! A 1000×1000 board takes more than 10⁹ moves. The first pass counts them and plays them on a board; at two
+//! bits per move they are kept for the second pass, which writes them, as long as there is memory for that. Where there is
 //! not, the second pass finds them again: the same board always gets the same moves.
 
 use crate::exit::Failure;
@@ -15,7 +15,7 @@ use taquin::notation::MoveLetters;
 use taquin::solve::{Algorithm, Guarantee, HeuristicKind, MAX_CELLS, Plan, lower_bound};
 use taquin::{Board, Metric, Move, Problem, Replay, Shape};
 
-/// From so many cells on, whoever wants a solution at once gets it in this way.
+/// From this many cells on, a solution without any search time is found in this way.
 const AT_ONCE_CELLS: usize = 1 << 14;
 /// Moves are handed over in pieces of this many.
 const PIECE: usize = 1 << 16;
@@ -33,7 +33,7 @@ pub fn serves(shape: Shape, plan: &Plan, limits: &Limits) -> bool {
     let is_for_it = plan.metric == Metric::SingleTile
         && matches!(plan.algorithm, None | Some(Algorithm::Beam))
         && !shape.is_line();
-    // The search is who says that it has no such heuristic.
+    // The search is what refuses a heuristic that does not fit.
     let fits = |estimate: HeuristicKind| estimate.fits(shape);
     let is_for_it = is_for_it && (plan.algorithm.is_some() || plan.estimate.is_none_or(fits));
     let cells = shape.area() as u64;
@@ -182,7 +182,7 @@ fn judged(
     })
 }
 
-/// The same with the judge in a thread of its own.
+/// The same with the judge in another thread.
 fn judged_beside(
     problem: &Problem,
     judge: &mut Judge<'_>,
@@ -192,7 +192,7 @@ fn judged_beside(
     std::thread::scope(|scope| {
         scope.spawn(move || receiver.iter().for_each(|piece| judge.take(&piece)));
         let done = pieces(problem, &mut |piece| {
-            // If nobody receives, the judge has found a fault, and its thread tells it below.
+            // If nothing receives, the judge has found a fault, and its thread panics below.
             let _ = sender.send(piece.to_vec());
             go_on(piece)
         });

@@ -8,7 +8,7 @@ use std::ops::ControlFlow;
 use taquin::solve::{Algorithm, Answer, HeuristicKind, Seen, Step, trace};
 use taquin::{Board, Cell, Problem};
 
-/// The most boards of a queue that are told.
+/// The most boards of a queue that are listed.
 const QUEUE: usize = 50;
 
 /// A board that was put into the queue; in IDA*, entered.
@@ -87,7 +87,7 @@ impl Story {
     }
 }
 
-/// Notes what the search tells.
+/// Notes the events of the search.
 struct Teller {
     story: Story,
     queue: Queue,
