@@ -301,7 +301,7 @@ fn go_on(deadline: Option<Instant>) -> (ControlFlow<()>, Option<Reason>) {
     }
 }
 
-/// Deals boards to threads; what came of them is told in the order of the boards.
+/// Deals boards to threads; the results come in the order of the boards.
 fn deal(
     instances: &[Instance],
     threads: usize,
@@ -317,7 +317,7 @@ fn deal(
                 while !is_interrupted()
                     && let place = next.fetch_add(1, Ordering::Relaxed)
                     && let Some(instance) = instances.get(place)
-                    // Nobody listens any more if the output could not be written.
+                    // The receiver is gone if the output could not be written.
                     && sender.send((place, measure(instance))).is_ok()
                 {}
             });

@@ -1,6 +1,6 @@
 //! How far a long search has come, in a small text file.
 //!
-//! A word and a value a line, always the same words in the same order: what was searched for, how far it has come, and
+//! A word and a value per line, always the same words in the same order: what was searched for, how far it has come, and
 //! at last a checksum. It belongs to one board, goal, order of moves, partition of the tiles and version of the program.
 
 use crate::exit::{Failure, say};
@@ -20,7 +20,7 @@ use taquin::{Board, Problem};
 
 /// The first line.
 const HEAD: &str = "taquin checkpoint 1";
-/// The file is written so often while the search runs.
+/// How often the file is written while the search runs.
 const EVERY: Duration = Duration::from_secs(30);
 /// No checkpoint is longer.
 const MAX_BYTES: u64 = 1 << 14;
@@ -138,7 +138,7 @@ impl Checkpoint {
         self.progress
     }
 
-    /// The search has come so far. A file that cannot be written is told, and tried again later.
+    /// The search has made this progress. A file that cannot be written is reported, and tried again later.
     pub fn note(&mut self, progress: &Progress) {
         self.progress = *progress;
         if self.written.elapsed() >= EVERY

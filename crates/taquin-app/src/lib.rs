@@ -8,10 +8,10 @@
 //! - [`exit`]: failures and exit codes.
 //!
 //! It knows no argument parser, no HTTP and no terminal UI. A module uses only modules that stand above it here
-//! (`tests/flow.rs`). Why there is such a crate: `docs/decisions/0019-crates-by-role.md`.
+//! (`tests/all/flow.rs`). Why there is such a crate: `docs/decisions/0019-crates-by-role.md`.
 //!
-//! Features, all on by default: `json`, `progress`, `signals` and `tables`. Without them the crate needs nothing but the
-//! library and `thiserror`.
+//! Features, all on by default: `json`, `processes`, `progress`, `signals` and `tables`. Without them the crate needs
+//! nothing but the library and `thiserror`.
 
 // A blank line between them keeps rustfmt from sorting them: the order is the flow, which a test enforces.
 

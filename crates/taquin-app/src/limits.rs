@@ -41,7 +41,7 @@ pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Says when asked whether to stop: when nobody waits any more, or when this time from now is over.
+/// Whether to stop: when the client is gone, or when this time from now is over.
 pub fn stop_after(time: Option<Duration>, client: Option<&dyn Client>) -> impl Fn() -> bool + Sync {
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     move || is_gone(client) || deadline.is_some_and(|deadline| Instant::now() >= deadline)
@@ -52,7 +52,7 @@ pub fn stop_after(time: Option<Duration>, client: Option<&dyn Client>) -> impl F
 pub struct Listening(());
 
 impl Listening {
-    /// From now on somebody asks [`is_interrupted`] now and then.
+    /// From now on the caller asks [`is_interrupted`] now and then.
     pub fn begin() -> Listening {
         LISTENING.fetch_add(1, Ordering::Relaxed);
         Listening(())
@@ -65,7 +65,7 @@ impl Drop for Listening {
     }
 }
 
-/// How long solutions of large boards get shorter, unless somebody says otherwise.
+/// How long solutions of large boards get shorter, unless another time is asked for.
 const TIME_TO_SHORTEN: Duration = Duration::from_secs(10);
 
 /// What one search may use.
@@ -150,29 +150,29 @@ pub struct SoFar {
     pub seconds: f64,
     /// No solution is shorter.
     pub at_least: u64,
-    /// The boards that were generated, or the moves that were told.
+    /// The boards that were generated, or the moves that were found.
     pub generated: u64,
-    /// The same a second.
+    /// The same per second.
     pub per_second: f64,
     /// The length of the best solution so far.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub best: Option<usize>,
 }
 
-/// Who waits for an answer elsewhere than in a terminal.
+/// Waits for an answer elsewhere than in a terminal.
 pub trait Client: Sync {
-    /// Whether nobody waits any more.
+    /// Whether it does not wait any more.
     fn is_gone(&self) -> bool;
-    /// Says how it goes, a few times a second.
+    /// Receives the progress, a few times per second.
     fn tell(&self, so_far: &SoFar);
 }
 
-/// Whether nobody waits any more: the client, or whoever has the keyboard.
+/// Whether the answer is not wanted any more: the client is gone, or, without one, there was a Ctrl-C.
 pub fn is_gone(client: Option<&dyn Client>) -> bool {
     client.map_or_else(is_interrupted, Client::is_gone)
 }
 
-/// Who waits for the answer: is told how it goes, and may end it.
+/// Where progress goes, and what may end the search.
 enum Audience<'a> {
     /// Progress is drawn on stderr, if that is a terminal; Ctrl-C ends it.
     Terminal(Spinner, Listening),
@@ -229,7 +229,7 @@ impl<'a> Guard<'a> {
         Guard::with(limits, Audience::terminal())
     }
 
-    /// The same for a client, if there is one, who may be gone.
+    /// The same for a client, if there is one; when it is gone, the search ends.
     pub fn of(limits: &Limits, client: Option<&'a dyn Client>) -> Guard<'a> {
         match client {
             None => Guard::new(limits),
@@ -288,7 +288,7 @@ impl<'a> Guard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The same where a solution is told move by move.
+    /// The same where a solution is found move by move.
     pub fn check_told(&mut self, told: usize, at_least: u64) -> ControlFlow<()> {
         let now = self.listen(0)?;
         let so_far = self.counted(now, told, at_least);
@@ -298,7 +298,7 @@ impl<'a> Guard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The same where somebody else estimates boards one by one.
+    /// The same where another program estimates boards one by one.
     pub fn check_estimated(&mut self, estimated: usize, boards: usize) -> ControlFlow<()> {
         let now = self.listen(0)?;
         let so_far = self.counted(now, estimated, 0);
@@ -385,7 +385,7 @@ impl Construction {
         self.bar.add(done);
     }
 
-    /// The same for those who ask whether to go on.
+    /// The same, with whether to go on.
     pub fn level(&self, done: u64) -> ControlFlow<()> {
         self.add(done);
         match is_interrupted() {

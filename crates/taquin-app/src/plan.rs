@@ -35,7 +35,7 @@ Ties:
   bidirectional          with a heuristic, fewer moves made first
 Children are made in the order of --order, so the same board always gives the same counts.";
 
-/// An effort is for what has no end of its own.
+/// An effort is for searches that never end by themselves.
 pub fn allows_effort(effort: Option<u64>, algorithm: Option<Algorithm>) -> Result<(), Failure> {
     match (effort, algorithm) {
         (None, _) | (_, None | Some(Algorithm::Beam)) => Ok(()),

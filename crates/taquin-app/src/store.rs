@@ -1,4 +1,4 @@
-//! Tables on disk: one file for each pattern, in the user's cache folder.
+//! Tables on disk: one file for each pattern, in the user's cache directory.
 //!
 //! A file is written beside its name and renamed, so it is there as a whole or not at all, and two programs that build the
 //! same table do each other no harm. It is opened by mapping it into memory; header and checksum are compared before a
@@ -24,7 +24,7 @@ use taquin::solve::{TableStore, Tables};
 pub const VARIABLE: &str = "TAQUIN_TABLES";
 /// What the names of tables end with.
 const EXTENSION: &str = "pdb";
-/// Bytes written between two looks at whether somebody wants to stop.
+/// Bytes written between two checks for Ctrl-C.
 const PIECE: usize = 8 << 20;
 
 /// The folder with tables.
@@ -35,7 +35,7 @@ pub struct Store {
     refused: Vec<Pattern>,
 }
 
-/// Why a file is no table that can be used; goes with the file's name before it.
+/// Why a file cannot be used as a table; follows the file's name.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
     /// A folder, a pipe, or the like.
@@ -81,7 +81,7 @@ pub struct Examined {
 }
 
 impl Store {
-    /// The folder that the environment names, or `taquin` in the user's cache folder.
+    /// The folder that the environment names, or `taquin` in the user's cache directory.
     pub fn new() -> Result<Store, Failure> {
         let folder = match std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty()) {
             Some(folder) => PathBuf::from(folder),
@@ -216,7 +216,7 @@ pub fn tables() -> Tables {
 }
 
 impl TableStore for Store {
-    /// A file that cannot be used is told once, and not looked at again: every board of a batch asks for it.
+    /// A file that cannot be used is reported once, and not looked at again: every board of a batch asks for it.
     fn find(
         &mut self,
         pattern: &Pattern,

@@ -1,4 +1,4 @@
-//! Somebody's own heuristic: a process that reads boards, one a line, and answers a number a line.
+//! A heuristic of the user: a process that reads boards, one per line, and answers one number per line.
 //!
 //! One thread writes the boards and another reads the answers, so that it does not matter whether the process answers at
 //! once or when it has seen all boards. Neither thread is waited for: a process that the shell left behind may hold a pipe
@@ -15,14 +15,14 @@ use std::time::{Duration, Instant};
 
 /// No number is longer, the end of its line included.
 const MOST_BYTES: u64 = 64;
-/// So many characters of a wrong answer are told.
+/// At most this many characters of a wrong answer are reported.
 const SHOWN: usize = 40;
 /// How long a process may take to end when nothing more is expected from it.
 const GRACE: Duration = Duration::from_secs(1);
 /// How long to wait for an answer before looking whether to stop.
 const TICK: Duration = Duration::from_millis(20);
 
-/// What a line says that is no estimate.
+/// What is wrong with a line that is not an estimate.
 #[derive(Debug, PartialEq, thiserror::Error)]
 enum Wrong {
     #[error("an empty line")]
@@ -35,7 +35,7 @@ enum Wrong {
     TooLong(String),
 }
 
-/// Asks a command for its estimates of boards, one a line in `boards`. If the guard stops it, the answers may be fewer.
+/// Asks a command for its estimates of boards, one per line in `boards`. If the guard stops it, the answers may be fewer.
 pub(super) fn ask(command: &str, boards: String, guard: &mut Guard) -> Result<Vec<f64>, Failure> {
     let boards: Arc<str> = boards.into();
     let expected = boards.lines().count();
@@ -113,7 +113,7 @@ impl Running {
         // Bounded, because a command may talk for ever.
         let (tell, said) = sync_channel(1 << 12);
         let writing = thread::Builder::new().spawn(move || {
-            // Who does not want to read all boards may still have an answer to each.
+            // A command that does not read all boards may still have an answer to each.
             let _ = stdin.write_all(boards.as_bytes());
         });
         let reading = thread::Builder::new().spawn(move || {
@@ -163,7 +163,7 @@ impl Running {
 impl Drop for Running {
     fn drop(&mut self) {
         // What has ended already cannot be ended again, and that is all that can go wrong here.
-        #[cfg(all(unix, feature = "signals"))]
+        #[cfg(all(unix, feature = "processes"))]
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(&self.0),
             rustix::process::Signal::KILL,
@@ -173,7 +173,7 @@ impl Drop for Running {
     }
 }
 
-/// The command by the system's shell, in a group of its own, so that whatever it starts can be ended with it.
+/// The command by the system's shell, in its own process group, so that whatever it starts can be ended with it.
 #[cfg(unix)]
 fn shell(command: &str) -> Command {
     use std::os::unix::process::CommandExt;

@@ -49,7 +49,7 @@ impl Since {
 }
 
 #[cfg(all(
-    feature = "signals",
+    feature = "processes",
     any(target_os = "linux", target_os = "macos", target_os = "freebsd")
 ))]
 fn cpu_seconds(clock: Clock) -> Option<f64> {
@@ -62,7 +62,7 @@ fn cpu_seconds(clock: Clock) -> Option<f64> {
 }
 
 #[cfg(not(all(
-    feature = "signals",
+    feature = "processes",
     any(target_os = "linux", target_os = "macos", target_os = "freebsd")
 )))]
 fn cpu_seconds(_: Clock) -> Option<f64> {

@@ -83,7 +83,7 @@ impl Source {
         }
     }
 
-    /// Of few boards those with a single shortest solution, so that nobody draws for ever where there is none.
+    /// Of few boards those with a single shortest solution, so that drawing ends where there is none.
     fn keep_unique(
         &mut self,
         options: &GenerateOptions<'_>,
@@ -184,7 +184,7 @@ impl Source {
     }
 }
 
-/// So many random moves from the goal, unless it is stopped.
+/// This many random moves from the goal, unless it is stopped.
 fn walk(generator: &mut Generator, goal: &Board, moves: u64, stop: &Stop<'_>) -> Board {
     const STRETCH: u64 = 1 << 20;
     let mut board = goal.clone();

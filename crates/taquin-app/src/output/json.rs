@@ -1,4 +1,4 @@
-//! JSON Lines: one object a line, versioned by its `schema`.
+//! JSON Lines: one object per line, versioned by its `schema`.
 
 mod api;
 mod audit;

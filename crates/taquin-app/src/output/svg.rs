@@ -1,6 +1,6 @@
-//! Pictures: self-contained, and light or dark as whoever looks at them likes it.
+//! Pictures: self-contained, and light or dark as the viewer prefers.
 //!
-//! Every picture has a paper of its own, so that it can be read on any page. Whoever draws no `@media` gets the light one.
+//! Every picture has its own background, so that it can be read on any page. Viewers without `@media` get the light one.
 
 mod animation;
 mod board;
@@ -73,7 +73,7 @@ pub enum TooLarge {
     },
 }
 
-/// Whether a picture can have so many boards of a shape.
+/// Whether a picture can have this many boards of a shape.
 pub fn fits(shape: Shape, boards: usize) -> Result<(), TooLarge> {
     if shape.area() > MOST_CELLS {
         Err(TooLarge::Board(shape))
@@ -86,7 +86,7 @@ pub fn fits(shape: Shape, boards: usize) -> Result<(), TooLarge> {
 
 /// Begins a picture: its size, its title, its style and its paper.
 ///
-/// `zoom` is how large it is drawn where nobody says how large.
+/// `zoom` is how large it is drawn unless the page says how large.
 fn begin(
     out: &mut impl Write,
     (width, height): (u32, u32),

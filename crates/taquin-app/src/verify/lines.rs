@@ -1,4 +1,4 @@
-//! Solutions as JSON Lines, one object a line. What is a board or a move in them, [`notation`] reads.
+//! Solutions as JSON Lines, one object per line. What is a board or a move in them, [`notation`] reads.
 
 use super::{Claims, Given};
 use crate::exit::Failure;
@@ -45,7 +45,7 @@ impl Lines {
         })
     }
 
-    /// The next one, or why it makes no sense; none at the end.
+    /// The next one, or what is wrong with it; none at the end.
     pub fn next_solution(&mut self) -> Option<Result<Given, Failure>> {
         let mut bytes = Vec::new();
         loop {

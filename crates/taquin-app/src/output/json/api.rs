@@ -116,7 +116,7 @@ pub struct Boards {
     boards: Vec<Generated>,
 }
 
-/// The object for boards that were made, of so many that were asked for.
+/// The object for boards that were made; `asked` is how many were asked for.
 pub fn generated(boards: Vec<Generated>, asked: u64) -> Boards {
     Boards {
         schema: "taquin.generated/1",

@@ -94,7 +94,7 @@ pub struct CountObject {
     sequences: Option<Vec<Sequences>>,
 }
 
-/// Sequences of so many moves.
+/// Sequences of one length.
 #[derive(Debug, Serialize)]
 struct Sequences {
     length: u32,

@@ -162,7 +162,7 @@ pub fn solve(solved: &Solved) -> Solve<'_> {
     object
 }
 
-/// The object for a solution that is told move by move.
+/// The object for a solution that is written move by move.
 pub fn streamed<'a>(
     streamed: &'a Streamed<'a>,
     letters: MoveLetters,

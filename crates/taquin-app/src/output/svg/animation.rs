@@ -1,4 +1,4 @@
-//! A solution that plays by itself: each tile has an animation of its own, in CSS, without a script.
+//! A solution that plays by itself: each tile has its own animation, in CSS, without a script.
 //!
 //! A tile stays at each of its places from when it arrives until it leaves; between two places it slides. Whoever wants
 //! less motion sees the start.
@@ -11,7 +11,7 @@ use taquin::{Board, Solution};
 /// Seconds before the first move, and after the last.
 const BEFORE: f64 = 1.0;
 const AFTER: f64 = 2.5;
-/// A solution takes about so many seconds, as long as a move is neither too slow nor too fast to be followed.
+/// A solution takes about this many seconds, as long as a move is neither too slow nor too fast to be followed.
 const SECONDS: f64 = 30.0;
 const SLOWEST: f64 = 0.6;
 const FASTEST: f64 = 0.15;

@@ -16,7 +16,7 @@ pub fn board(out: &mut impl Write, board: &Board) -> io::Result<()> {
     end(out)
 }
 
-/// The numbers of a board with so many cells fit into its tiles.
+/// The numbers of a board with this many cells fit into its tiles.
 pub(super) fn font_size(shape: Shape) -> u32 {
     let digits = (shape.area() - 1).max(1).ilog10() + 1;
     // A digit is about six tenths as wide as it is high.

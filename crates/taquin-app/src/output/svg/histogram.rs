@@ -29,7 +29,7 @@ pub enum Scale {
 pub enum Extent {
     /// No board is farther: the mean and the farthest boards are marked.
     Whole,
-    /// There are boards beyond, so that nobody knows the mean or the farthest.
+    /// There are boards beyond, so that the mean and the farthest are unknown.
     Begins,
 }
 
@@ -99,7 +99,7 @@ impl Axis {
         Axis { most, scale }
     }
 
-    /// How high the bar of so many boards is. Where there are any, a little is seen of them.
+    /// The height of the bar for this many boards. If there are any, the bar is visible.
     fn height(&self, count: u64) -> u32 {
         // A single board is half a power of ten above the ground.
         let log = |count: u64| (count as f64).log10() + 0.5;

@@ -15,7 +15,7 @@ const LEVEL_GAP: u32 = 48;
 pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
     let (width, height) = size(nodes[0].board.shape());
     let places = places(nodes);
-    // Parents stand between their children, at fractions that nobody sees.
+    // Parents stand between their children, at fractions of a pixel.
     let left = |number: usize| SIDE + (places[number] * f64::from(width + GAP)).round() as u32;
     let top = |node: &TreeNode| MARGIN + node.depth * (height + LEVEL_GAP);
     let right = (0..nodes.len()).map(left).max().unwrap_or(0) + width;

@@ -11,7 +11,7 @@ const LEAST_BAR: usize = 8;
 ///
 /// ```
 /// let mut out = Vec::new();
-/// taquin_cli::output::text::plot(&mut out, &[1, 2, 4], 13)?;
+/// taquin_app::output::text::plot(&mut out, &[1, 2, 4], 13)?;
 /// assert_eq!(String::from_utf8_lossy(&out), "0  1  ██\n1  2  ████\n2  4  ████████\n");
 /// # Ok::<(), std::io::Error>(())
 /// ```

@@ -174,7 +174,7 @@ fn moves(moves: &[Move], letters: MoveLetters, start: &Board) -> String {
     }
 }
 
-/// A solution that is told move by move.
+/// A solution that is written move by move.
 pub fn streamed(
     out: &mut impl Write,
     streamed: &Streamed<'_>,
