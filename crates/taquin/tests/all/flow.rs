@@ -135,7 +135,10 @@ fn the_library_is_pure() {
 #[test]
 fn searches_and_containers_know_no_puzzle() {
     for (module, allowed) in [
-        ("search", &["search", "containers", "space", "heuristic"][..]),
+        (
+            "search",
+            &["search", "containers", "space", "heuristic"][..],
+        ),
         ("containers", &["containers", "support"]),
     ] {
         for file in files(module) {
