@@ -130,5 +130,5 @@ pub fn metric_parser() -> impl TypedValueParser<Value = Metric> {
 /// A shape as rows and columns.
 pub fn shape(text: &str) -> Result<Shape, String> {
     notation::read_shape(text)
-        .ok_or_else(|| "a shape is rows x columns, such as 3x4, with at most 16777216 cells".into())
+        .map_err(|_| "a shape is rows x columns, such as 3x4, with at most 16777216 cells".into())
 }

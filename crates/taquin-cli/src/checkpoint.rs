@@ -231,14 +231,14 @@ fn progress(numbers: [u64; NUMBERS.len()]) -> Option<EngineProgress> {
     Some(EngineProgress {
         bound: u8::try_from(bound).ok()?.into(),
         tasks: usize::try_from(tasks).ok()?,
-        stats: Stats {
+        stats: Stats::from_array([
             selected,
             generated,
             reopened,
             duplicates,
             peak_states,
             peak_bytes,
-        },
+        ]),
         generated: [round, before],
     })
 }

@@ -56,14 +56,11 @@ impl Finding {
         let mut words = text.split(' ');
         let kind = words.next()?;
         let mut number = || words.next()?.parse().ok();
-        let stats = Stats {
-            selected: number()?,
-            generated: number()?,
-            reopened: number()?,
-            duplicates: number()?,
-            peak_states: number()?,
-            peak_bytes: number()?,
-        };
+        let mut counts = [0; 6];
+        for count in &mut counts {
+            *count = number()?;
+        }
+        let stats = Stats::from_array(counts);
         let finding = match kind {
             "exhausted" => Finding::Exhausted(stats),
             "found" => Finding::Found(

@@ -198,14 +198,14 @@ impl DistanceTable {
 }
 
 /// The best of all heuristics: the truth. A table that counts lines of tiles as one move is a lower bound still.
-impl<State: Arrangement> Heuristic<State> for DistanceTable {
+impl<S: Space<State: Arrangement>> Heuristic<S> for DistanceTable {
     type Memo = u8;
 
-    fn start(&self, state: &State) -> u8 {
+    fn start(&self, state: &S::State) -> u8 {
         self.look_up(state)
     }
 
-    fn after(&self, _: u8, _: &State, _: Move, to: &State) -> u8 {
+    fn after(&self, _: u8, _: &S::State, _: S::Move, to: &S::State) -> u8 {
         self.look_up(to)
     }
 

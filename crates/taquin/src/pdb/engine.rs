@@ -2,7 +2,7 @@
 //!
 //! The same search as [`idastar`](crate::search::idastar) with a [`PatternSum`](crate::pdb::PatternSum), made for speed:
 //!
-//! - An [`Automaton`](crate::search::Automaton) leaves out most boards that were reached on another path.
+//! - An [`Automaton`](crate::space::Automaton) leaves out most boards that were reached on another path.
 //! - For each partition of the tiles, a node stores its *slack*: how many moves away from the goal its path may still
 //!   contain. The table's one bit says whether a move leads closer or away, and a move away costs one of the slack.
 //! - Nodes are taken from a stack in batches. First the places of all their children in the tables are computed, then all

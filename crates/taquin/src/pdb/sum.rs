@@ -12,8 +12,8 @@ use crate::pdb::{
     BuildStopped, Bytes, CellMap, Class, Database, Partition, Pattern, PatternIndex, Placement,
     TileStep,
 };
-use crate::puzzle::{Cell, Move, Shape};
-use crate::space::Arrangement;
+use crate::puzzle::{Cell, Shape};
+use crate::space::{Arrangement, Space};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -209,10 +209,10 @@ impl Slot {
     }
 }
 
-impl<State: Arrangement> Heuristic<State> for PatternSum {
+impl<S: Space<State: Arrangement>> Heuristic<S> for PatternSum {
     type Memo = PatternMemo;
 
-    fn start(&self, state: &State) -> PatternMemo {
+    fn start(&self, state: &S::State) -> PatternMemo {
         let mut memo = PatternMemo([Seen::default(); VIEWS]);
         for (seen, view) in memo.0.iter_mut().zip(&self.views) {
             for (group, slot) in view.slots.iter().enumerate() {
@@ -226,7 +226,13 @@ impl<State: Arrangement> Heuristic<State> for PatternSum {
     }
 
     #[inline]
-    fn after(&self, mut memo: PatternMemo, from: &State, _: Move, to: &State) -> PatternMemo {
+    fn after(
+        &self,
+        mut memo: PatternMemo,
+        from: &S::State,
+        _: S::Move,
+        to: &S::State,
+    ) -> PatternMemo {
         let home = moved(from, to);
         for (seen, view) in memo.0.iter_mut().zip(&self.views) {
             let group = usize::from(view.group_of[home]);

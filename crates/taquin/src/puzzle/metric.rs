@@ -5,7 +5,7 @@ use crate::puzzle::Move;
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// One tile goes one step.
+    /// One tile moves one step.
     #[default]
     SingleTile,
     /// A line of tiles next to the blank slides one step; the blank goes as far as the line is long.
@@ -13,7 +13,7 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// The word for it on a command line.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Metric::SingleTile => "stm",

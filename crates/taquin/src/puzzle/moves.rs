@@ -93,7 +93,7 @@ impl fmt::Display for Move {
     }
 }
 
-/// The direction in which the **blank** goes.
+/// A direction on the board, in which the **blank** goes.
 ///
 /// The tile that it changes places with moves the other way: [`Direction::tile_move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

@@ -5,8 +5,8 @@ use super::watch::Watcher;
 use super::{
     Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, MAX_CELLS, Plan, PlanError, Report,
 };
-use crate::heuristic::{Heuristic, LinearConflict, WalkingDistance};
-use crate::large::{self, Settings};
+use crate::heuristic::{LinearConflict, WalkingDistance};
+use crate::large::{self, ShortenSettings};
 use crate::puzzle::{Problem, Solution};
 use crate::search::Stats;
 use crate::space::{Arrangement, homes};
@@ -29,7 +29,7 @@ pub(super) fn attempt(
     watcher.set_share(None);
     let bound = lower_bound(problem) as u32;
     let lower_bound = watcher.keep_bound(bound);
-    let settings = Settings {
+    let settings = ShortenSettings {
         threads: plan.threads,
         effort: watcher.effort_left(),
         seed: plan.seed,
@@ -81,10 +81,8 @@ pub fn lower_bound(problem: &Problem) -> u64 {
         blank: start.blank().index(),
     };
     let conflicts = LinearConflict::of(goal.shape(), &state);
-    let walking = WalkingDistance::new(goal.shape(), goal.blank()).map_or(0, |walking| {
-        Heuristic::<Homes>::estimate(&walking, walking.start(&state))
-    });
-    conflicts.max(walking.into())
+    let walking = WalkingDistance::new(goal.shape(), goal.blank());
+    conflicts.max(walking.map_or(0, |walking| walking.of(&state).into()))
 }
 
 /// One arrangement of a board of any size.

@@ -7,16 +7,16 @@ use crate::heuristic::{
     Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
 };
 use crate::puzzle::Board;
-use crate::space::Arrangement;
+use crate::space::{Packed16, PackedState};
 
 /// The estimates of states, whose tiles carry the cell where they belong in the goal; `None` if `on_tick` stopped the
 /// construction of the tables.
-pub fn estimates<State: Arrangement>(
+pub fn estimates(
     tables: &mut Tables,
     goal: &Board,
     estimate: HeuristicKind,
     threads: usize,
-    states: impl Iterator<Item = State>,
+    states: impl Iterator<Item = PackedState<u64>>,
     on_tick: &mut OnTick<'_>,
 ) -> Result<Option<Vec<u32>>, PlanError> {
     let (shape, blank) = (goal.shape(), goal.blank());
@@ -40,6 +40,6 @@ pub fn estimates<State: Arrangement>(
     }))
 }
 
-fn each<State, H: Heuristic<State>>(h: &H, states: impl Iterator<Item = State>) -> Vec<u32> {
+fn each<H: Heuristic<Packed16>>(h: &H, states: impl Iterator<Item = PackedState<u64>>) -> Vec<u32> {
     states.map(|state| h.estimate(h.start(&state))).collect()
 }

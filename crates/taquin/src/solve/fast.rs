@@ -8,8 +8,8 @@ use crate::pdb::{
     BuildStopped, Bytes, Database, Databases, Partition, Pattern, PatternIndex, PatternSum,
 };
 use crate::puzzle::{Board, Cell, Problem, Shape};
-use crate::search::{Automaton, Event, Observer, Stats};
-use crate::space::{MoveOrder, Packed16, Packed25};
+use crate::search::{Event, Observer, Stats};
+use crate::space::{Automaton, MoveOrder, Packed16, Packed25};
 use std::fmt;
 use std::sync::Arc;
 

@@ -140,7 +140,7 @@ pub(super) fn add_all_shortest<S, H>(
 ) where
     S: Space<Move = Move>,
     S::State: Arrangement,
-    H: Heuristic<S::State>,
+    H: Heuristic<S>,
 {
     let (Some(list), Answer::Solved(solution, Guarantee::Optimal)) =
         (plan.all_shortest, &report.answer)
@@ -155,7 +155,7 @@ pub(super) fn add_all_shortest<S, H>(
     report.all_shortest = Some(AllShortest {
         count: found.count(),
         is_complete: found.is_complete(),
-        first_moves: found.first_moves(),
+        first_moves: found.first_moves().collect(),
         solutions: found.paths(list).into_iter().map(certified).collect(),
     });
     report.stats = watcher.finish(found.stats());
@@ -250,7 +250,7 @@ impl Run<'_> {
     where
         S: Reversible<Move = Move>,
         S::State: Arrangement,
-        H: Heuristic<S::State>,
+        H: Heuristic<S>,
     {
         let h = heuristic(self.problem.goal().blank());
         let max_length = self.plan.max_length;
@@ -290,7 +290,7 @@ impl Run<'_> {
     where
         S: Space<Move = Move>,
         S::State: Arrangement,
-        H: Heuristic<S::State>,
+        H: Heuristic<S>,
     {
         let (problem, plan) = (self.problem, self.plan);
         if self.algorithm.uses_heuristic() {

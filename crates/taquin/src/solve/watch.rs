@@ -142,7 +142,7 @@ impl<'a, 'f> Watcher<'a, 'f> {
     }
 
     /// A solution became shorter, or might soon.
-    pub(super) fn shortened(&mut self, seen: &large::Seen) -> Pace {
+    pub(super) fn shortened(&mut self, seen: &large::ShortenProgress) -> Pace {
         let spent = self.spent(&seen.stats, Some(seen.length));
         // Where threads share an effort, chance decides which of several shortest ones is seen first: it goes on.
         let is_shortest = seen.length <= self.lower_bound as usize && self.effort().is_none();

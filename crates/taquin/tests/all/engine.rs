@@ -8,8 +8,8 @@ use taquin::pdb::engine::{
     EngineProgress, EngineSearch, ForeignTask, Iteration, IterationTasks, Performed, Subtrees,
 };
 use taquin::pdb::{Databases, Partition, PatternSum};
-use taquin::search::{Automaton, Ended, Outcome, Stats, idastar};
-use taquin::space::{MoveOrder, Packed25};
+use taquin::search::{Ended, Outcome, Stats, idastar};
+use taquin::space::{Automaton, MoveOrder, Packed25};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, notation};
 

@@ -29,3 +29,4 @@ mod shortest;
 mod slide_metric;
 mod solvability;
 mod spaces;
+mod toy_graph;

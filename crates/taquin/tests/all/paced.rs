@@ -6,7 +6,7 @@ use taquin::solve::{
     Algorithm, Answer, Guarantee, Plan, PlanError, Report, Tables, lower_bound, solve, solve_paced,
     solve_with, trace,
 };
-use taquin::space::{MoveOrder, Space, Wide, WideState};
+use taquin::space::{MoveOrder, Space, Wide};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Problem, Shape};
 
@@ -145,8 +145,8 @@ fn the_lower_bound_is_one() {
         let problem = problem(6, 6, seed);
         let space = Wide::new(&problem, MoveOrder::default()).unwrap();
         let conflicts = LinearConflict::new(problem.goal().shape());
-        let estimate =
-            Heuristic::<WideState>::estimate(&conflicts, conflicts.start(&space.start()));
+        let estimate = Heuristic::<Wide>::start(&conflicts, &space.start());
+        let estimate = Heuristic::<Wide>::estimate(&conflicts, estimate);
         assert_eq!(lower_bound(&problem), u64::from(estimate));
     }
 }

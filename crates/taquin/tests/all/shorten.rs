@@ -1,19 +1,19 @@
 //! The anytime search: right on every shape and at every moment, repeatable, and as short as was published.
 
 use proptest::prelude::*;
-use taquin::large::{Pace, Settings, construct, shorten};
+use taquin::large::{Pace, ShortenSettings, construct, shorten};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, Shape};
 
-fn settings(effort: u64) -> Settings {
-    Settings {
+fn settings(effort: u64) -> ShortenSettings {
+    ShortenSettings {
         effort: Some(effort),
-        ..Settings::default()
+        ..ShortenSettings::default()
     }
 }
 
 /// Solves and replays; the moves.
-fn solve(problem: &Problem, settings: &Settings) -> Vec<Move> {
+fn solve(problem: &Problem, settings: &ShortenSettings) -> Vec<Move> {
     let found = shorten(problem, settings, &mut |_| Pace::Spent(0.0));
     problem.certify(found.moves).unwrap().moves().to_vec()
 }
@@ -103,7 +103,7 @@ fn the_same_effort_gives_the_same_moves_with_any_number_of_threads() {
     for (rows, cols) in [(5, 5), (4, 20), (12, 13)] {
         let problem = random(rows, cols, 3);
         let with = |threads, seed| {
-            let settings = Settings {
+            let settings = ShortenSettings {
                 threads,
                 seed,
                 ..settings(300_000)
@@ -140,9 +140,9 @@ fn the_length_that_is_told_falls_and_is_the_last_one() {
 
 /// Stops after so many looks; time passes evenly.
 fn stopped(problem: &Problem, looks: u32, threads: usize) -> usize {
-    let settings = Settings {
+    let settings = ShortenSettings {
         threads,
-        ..Settings::default()
+        ..ShortenSettings::default()
     };
     let mut left = looks;
     let found = shorten(problem, &settings, &mut |_| match left {

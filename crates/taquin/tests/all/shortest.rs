@@ -27,13 +27,13 @@ fn found<S: Space<Move = Move>>(problem: &Problem, all: &Shortest<'_, S>) -> Fou
     for pair in paths.windows(2) {
         assert_ne!(pair[0], pair[1]);
     }
-    (all.count(), all.first_moves(), paths)
+    (all.count(), all.first_moves().collect(), paths)
 }
 
 fn find<S, H>(problem: &Problem, space: &S, heuristic: &H, length: u32) -> Found
 where
     S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    H: Heuristic<S>,
 {
     found(problem, &shortest(space, heuristic, length, &mut ()))
 }

@@ -4,8 +4,8 @@ use super::batch::{Searched, Stack};
 use super::node::{Context, Node};
 use crate::pdb::PatternSum;
 use crate::puzzle::Move;
-use crate::search::{Automaton, Stats};
-use crate::space::Arrangement;
+use crate::search::Stats;
+use crate::space::{Arrangement, Automaton};
 use crate::support::hash::fnv1a_of;
 use std::ops::Range;
 

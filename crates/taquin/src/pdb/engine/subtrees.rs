@@ -11,7 +11,8 @@ use super::any::{self, AnyStart};
 use super::start::{Cut, Ending, Roots, Start};
 use crate::pdb::PatternSum;
 use crate::puzzle::{Move, Problem};
-use crate::search::{Automaton, Stats};
+use crate::search::Stats;
+use crate::space::Automaton;
 
 /// Thousands of tasks, so that hundreds of workers are busy to the end of an iteration. It does not depend on the number of
 /// workers, so that a journal of finished tasks is valid for any number of them.
