@@ -1,4 +1,4 @@
-//! Writing a file so that its name has either the old bytes or all of the new ones.
+//! Atomic replacement of files: a name has either the old bytes or all of the new ones.
 
 use crate::handshake::random;
 use std::ffi::OsString;
@@ -6,19 +6,19 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What the names of unfinished files end with.
+/// The suffix of temporary files.
 const UNFINISHED: &str = "unfinished";
 
-/// Writes beside the file and renames, once the bytes are on the disk. Whatever goes wrong, nothing is left beside.
+/// Writes a temporary file and renames it once its bytes are on the disk. If that fails, the temporary file is removed.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let mut beside = Beside::new(path)?;
-    write(&mut beside.file)?;
-    beside.rename()
+    let mut temporary = TemporaryFile::new(path)?;
+    write(&mut temporary.file)?;
+    temporary.rename()
 }
 
-/// A file that is written beside another one and will take its name. If it is dropped before, it is removed.
+/// A file in the same directory as its future name. It is removed if it is dropped before it is renamed.
 #[derive(Debug)]
-pub struct Beside {
+pub struct TemporaryFile {
     /// The file.
     pub file: File,
     path: PathBuf,
@@ -26,15 +26,15 @@ pub struct Beside {
     is_renamed: bool,
 }
 
-impl Beside {
-    /// An empty file beside that name.
-    pub fn new(name: &Path) -> io::Result<Beside> {
-        let path = beside(name)?;
+impl TemporaryFile {
+    /// An empty file that is to get this name.
+    pub fn new(name: &Path) -> io::Result<TemporaryFile> {
+        let path = temporary_name(name)?;
         let file = OpenOptions::new()
             .write(true)
             .create_new(true)
             .open(&path)?;
-        Ok(Beside {
+        Ok(TemporaryFile {
             file,
             path,
             name: name.into(),
@@ -42,26 +42,26 @@ impl Beside {
         })
     }
 
-    /// Gives it the name, once the bytes are on the disk.
+    /// Gives the file its name once its bytes are on the disk.
     pub fn rename(mut self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.path, &self.name)?;
         self.is_renamed = true;
-        sync_folder(&self.name)
+        sync_directory(&self.name)
     }
 }
 
-impl Drop for Beside {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         if !self.is_renamed {
-            // The error that led here is the one to tell.
+            // The error that led here is the one to report.
             let _ = fs::remove_file(&self.path);
         }
     }
 }
 
-/// A name that nobody else uses, also on another machine that has the same folder.
-fn beside(path: &Path) -> io::Result<PathBuf> {
+/// A name that no other process uses, even on another machine with the same directory.
+fn temporary_name(path: &Path) -> io::Result<PathBuf> {
     let mut name = OsString::from(".");
     name.push(path.file_name().unwrap_or_default());
     name.push(format!(
@@ -71,23 +71,23 @@ fn beside(path: &Path) -> io::Result<PathBuf> {
     Ok(path.with_file_name(name))
 }
 
-/// The name that an unfinished file was to get; none if this is no name of such a file.
+/// The name that a temporary file was to get; `None` if this is not a temporary file.
 pub fn unfinished(name: &str) -> Option<&str> {
     let (name, ending) = name.strip_prefix('.')?.rsplit_once('.')?;
-    let (name, _who) = name.rsplit_once('.')?;
+    let (name, _random) = name.rsplit_once('.')?;
     (ending == UNFINISHED).then_some(name)
 }
 
-/// The new name, too, should outlive a power cut.
+/// Makes the new name survive a power cut, too.
 #[cfg(unix)]
-fn sync_folder(path: &Path) -> io::Result<()> {
+fn sync_directory(path: &Path) -> io::Result<()> {
     match path.parent() {
-        Some(folder) if folder != Path::new("") => File::open(folder)?.sync_all(),
+        Some(directory) if directory != Path::new("") => File::open(directory)?.sync_all(),
         _ => File::open(".")?.sync_all(),
     }
 }
 
 #[cfg(not(unix))]
-fn sync_folder(_: &Path) -> io::Result<()> {
+fn sync_directory(_: &Path) -> io::Result<()> {
     Ok(())
 }
