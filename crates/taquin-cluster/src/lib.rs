@@ -13,7 +13,6 @@ pub mod batch;
 pub mod census;
 pub mod channel;
 pub mod checkpoints;
-pub mod files;
 pub mod handshake;
 mod job_header;
 pub mod journal;
@@ -29,6 +28,7 @@ pub mod tables;
 pub mod workers;
 
 use channel::Channel;
+use taquin_app::files;
 use timely::worker::Worker;
 
 /// A worker has requested that the job stops.

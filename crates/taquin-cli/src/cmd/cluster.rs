@@ -9,7 +9,7 @@ mod progress;
 mod solve;
 mod tables;
 
-use crate::exit::{Exit, Failure};
+use taquin_app::exit::{Exit, Failure};
 
 /// The jobs for several workers.
 #[derive(Debug, clap::Subcommand)]

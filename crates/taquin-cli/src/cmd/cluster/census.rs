@@ -5,17 +5,19 @@ use super::job::{self, Job, Ran, Session};
 use super::needs::{FOR_SHARES, Needs};
 use super::progress::JobProgress;
 use crate::args::{metric_parser, shape};
-use crate::cmd::census::{Cluster, Counted, boards};
-use crate::cmd::{Refusals, goal_of_shape};
-use crate::exit::{Exit, Failure, say};
-use crate::limits::{Reason, catch_interrupts, duration, stop_after};
-use crate::output::{json, text};
+use crate::cmd::Refusals;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use taquin::census::{Census, CensusPlan};
 use taquin::{Board, Metric, Shape};
+use taquin_app::census::{Cluster, Counted, boards};
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::input::goal_of_shape;
+use taquin_app::limits::{Reason, catch_interrupts, duration, stop_after};
+use taquin_app::output::{json, text};
+use taquin_app::words;
 use taquin_cluster::census::CensusJob;
 use taquin_cluster::checkpoints::CheckpointDir;
 use taquin_cluster::levels::{Exploration, LevelOptions};
@@ -115,7 +117,7 @@ impl Job for CountJob<'_> {
 
     fn description(&self) -> String {
         let shape = self.goal.shape();
-        format!("{} boards of {shape}", text::large(boards(shape)))
+        format!("{} boards of {shape}", words::large(boards(shape)))
     }
 
     fn needs(&self) -> Needs {
@@ -263,7 +265,7 @@ fn say_summary(config: &ClusterConfig, exploration: &Exploration, time: Duration
             exploration.counts.len(),
             time.as_secs_f64(),
             workers_of(config.processes, config.workers),
-            text::bytes(exploration.bytes as f64)
+            words::bytes(exploration.bytes as f64)
         ),
     );
 }

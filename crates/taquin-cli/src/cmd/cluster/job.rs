@@ -2,9 +2,9 @@
 
 use super::config::ClusterConfig;
 use super::needs::Needs;
-use crate::exit::{Exit, Failure};
-use crate::limits::{Listening, Reason};
 use std::time::{Duration, Instant};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::limits::{Listening, Reason};
 use taquin_cluster::JobEnd;
 use taquin_cluster::checkpoints::CheckpointDir;
 use taquin_cluster::journal::Journal;

@@ -1,9 +1,9 @@
 //! The memory and disk space that a job needs: announced before it starts, and compared with what is free.
 
 use super::config::{ClusterConfig, workers_of};
-use crate::exit::{Failure, say};
-use crate::output::text;
 use std::path::{Path, PathBuf};
+use taquin_app::exit::{Failure, say};
+use taquin_app::words;
 use taquin_cluster::checkpoints::CheckpointDir;
 use taquin_cluster::memory;
 
@@ -40,10 +40,14 @@ impl ClusterConfig {
         let each = checkpoint.iter().chain(&needs.scratch);
         let results = needs.results.as_ref().filter(|_| self.is_first());
         let on_disk = |(directory, bytes): &(PathBuf, f64)| {
-            format!("{} on disk in {}", text::bytes(*bytes), directory.display())
+            format!(
+                "{} on disk in {}",
+                words::bytes(*bytes),
+                directory.display()
+            )
         };
         let workers = workers_of(self.processes, self.workers);
-        let memory = text::bytes(needs.memory);
+        let memory = words::bytes(needs.memory);
         let disk: String = each.clone().map(|e| format!(", {}", on_disk(e))).collect();
         let at_last =
             results.map_or_else(String::new, |results| format!(", and {}", on_disk(results)));
@@ -89,7 +93,7 @@ impl ClusterConfig {
         if needed <= free as f64 {
             return Ok(());
         }
-        let (free, needed) = (text::bytes(free as f64), text::bytes(needed));
+        let (free, needed) = (words::bytes(free as f64), words::bytes(needed));
         let short = format!("the {what} has {free} free, but the job needs {needed} ({advice})");
         if !self.dry_run {
             return Err(Failure::Limit(short));

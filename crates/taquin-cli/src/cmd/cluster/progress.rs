@@ -1,8 +1,8 @@
 //! The progress of a job, on stderr if that is a terminal.
 
-use crate::limits::Listening;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::time::Duration;
+use taquin_app::limits::Listening;
 use taquin_cluster::levels::LevelProgress;
 
 /// Shows the progress of a job if stderr is a terminal. While it exists, Ctrl-C stops the job.
