@@ -6,10 +6,10 @@ use taquin::{Goal, Metric, Shape};
 
 fn main() -> Result<(), Box<dyn Error>> {
     let goal = Goal::Last.board(Shape::new(3, 3)?);
-    let mut census = Census::new(&goal, Metric::SingleTile, 1).ok_or("too many boards")?;
+    let mut census = Census::new(&goal, Metric::SingleTile, 1)?;
     let mut distance = 0;
     println!("{distance}: {}", census.count());
-    while census.next_level(&|| false) == Some(true) {
+    while census.next_level(&|| false)? {
         distance += 1;
         println!("{distance}: {}", census.count());
     }

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use taquin::large::construct;
-use taquin::pdb::engine::Progress;
+use taquin::pdb::engine::EngineProgress;
 use taquin::pdb::{Database, Pattern, PatternIndex};
 use taquin::solve::{OptionsError, TableSize, TableStore, TablesError};
 use taquin::tools::generate::Generator;
@@ -145,7 +145,7 @@ fn a_thread_that_waits_for_tables_can_be_stopped() {
 /// Remembers where it could go on, and stops after some ticks.
 struct Interrupted {
     ticks: usize,
-    progress: Progress,
+    progress: EngineProgress,
 }
 
 impl SearchObserver for Interrupted {
@@ -157,7 +157,7 @@ impl SearchObserver for Interrupted {
         }
     }
 
-    fn checkpoint(&mut self, progress: &Progress) {
+    fn checkpoint(&mut self, progress: &EngineProgress) {
         self.progress = *progress;
     }
 }
@@ -176,7 +176,7 @@ fn a_search_that_is_resumed_answers_as_one_that_was_not_stopped() {
     let whole = whole.table_size(TableSize::Small).run().unwrap();
     let mut observer = Interrupted {
         ticks: 0,
-        progress: Progress::default(),
+        progress: EngineProgress::default(),
     };
     let mut stops = 0;
     let report = loop {
