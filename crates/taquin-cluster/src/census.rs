@@ -3,50 +3,10 @@
 use crate::agree;
 use crate::crew::Crew;
 use crate::levels::{self, End, Options, Walk};
-use crate::memory::{self, Words};
+use crate::memory;
 use std::path::PathBuf;
 use std::sync::Arc;
 use taquin::census::{CensusPlan, CensusShare};
-use taquin::pdb::Section;
-
-impl levels::Share for CensusShare<Words> {
-    fn total(&self) -> u64 {
-        self.plan().boards()
-    }
-
-    fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
-        self.advance(stop)
-    }
-
-    fn packet(&mut self) -> Option<(usize, Vec<u64>)> {
-        self.packet()
-    }
-
-    fn receive(&mut self, packet: &[u64]) -> Result<(), String> {
-        self.receive(packet).map_err(|error| error.to_string())
-    }
-
-    fn finish(&mut self) -> Option<u64> {
-        self.finish()
-    }
-
-    fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_> {
-        Box::new(self.sections())
-    }
-
-    fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {
-        self.owner(array, word)
-    }
-
-    fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), String> {
-        self.restore(array, first, words)
-            .map_err(|error| error.to_string())
-    }
-
-    fn resume(&mut self, level: u32) {
-        self.resume(level);
-    }
-}
 
 /// What the first worker does with a complete census, before anybody removes what was kept; or why that cannot be done.
 pub type Answer = dyn Fn(&Walk) -> Result<(), String> + Send + Sync;

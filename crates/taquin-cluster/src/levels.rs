@@ -13,30 +13,8 @@ use crate::packet::Packet;
 use restore::{Restore, assigned, holders, latest};
 use std::sync::Arc;
 use std::time::Instant;
-use taquin::pdb::Section;
+use taquin::pdb::LevelShare;
 use timely::worker::Worker;
-
-/// A worker's part of a space.
-pub trait Share {
-    /// How many boards or entries there are in all shares together.
-    fn total(&self) -> u64;
-    /// Makes the next level, or a pass of it, from what is here; false if `stop` said so when asked.
-    fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool;
-    /// The next packet, and the share for which it is; none if there are no more.
-    fn packet(&mut self) -> Option<(usize, Vec<u64>)>;
-    /// A packet of another share.
-    fn receive(&mut self, packet: &[u64]) -> Result<(), String>;
-    /// All packets are here: how many are new; none if the level takes another pass.
-    fn finish(&mut self) -> Option<u64>;
-    /// What has changed with the newest level.
-    fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_>;
-    /// The share that has a word of an array, and the first word that it does not have any more.
-    fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)>;
-    /// Puts back words that were kept.
-    fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), String>;
-    /// All that was kept is here; the newest level is this one.
-    fn resume(&mut self, level: u32);
-}
 
 /// How a walk goes.
 #[derive(Clone, Debug)]
@@ -123,9 +101,9 @@ enum Word {
 }
 
 /// One worker on its way.
-struct Walker<'a, S> {
+struct Walker<'a> {
     worker: &'a mut Worker,
-    share: &'a mut S,
+    share: &'a mut dyn LevelShare,
     options: &'a Options,
     /// Workers of a process.
     threads: usize,
@@ -139,10 +117,10 @@ struct Walker<'a, S> {
 }
 
 /// Walks through everything, or until somebody stops. All workers call it at the same time.
-pub fn walk<S: Share>(
+pub fn walk(
     worker: &mut Worker,
     threads: usize,
-    share: &mut S,
+    share: &mut dyn LevelShare,
     options: &Options,
 ) -> Walk {
     let walker = Walker {
@@ -164,7 +142,7 @@ pub fn walk<S: Share>(
     walker.run()
 }
 
-impl<S: Share> Walker<'_, S> {
+impl Walker<'_> {
     fn run(mut self) -> Walk {
         let begun = Instant::now();
         let met_before = match self.resume() {
@@ -377,15 +355,15 @@ impl<S: Share> Walker<'_, S> {
 }
 
 /// Packets of a level.
-struct Trade<'a, S> {
-    share: &'a mut S,
+struct Trade<'a> {
+    share: &'a mut dyn LevelShare,
     failure: Option<String>,
     own_process: usize,
     threads: usize,
     sent: u64,
 }
 
-impl<S: Share> Partner<Packet> for Trade<'_, S> {
+impl Partner<Packet> for Trade<'_> {
     fn next(&mut self) -> Option<(usize, Packet)> {
         let (to, words) = self.share.packet()?;
         if to / self.threads != self.own_process {

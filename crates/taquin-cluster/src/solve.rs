@@ -14,7 +14,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use taquin::pdb::engine::{self, Performed, Subtrees};
+use taquin::pdb::engine::{EngineProgress, EngineSearch, Performed, Subtrees};
 use taquin::search::{Ended, Outcome, Stats};
 use taquin::solve::Prepared;
 use taquin::{Move, Problem};
@@ -139,28 +139,28 @@ fn low_rounds(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<Finding> {
     let (mut stats, mut generated) = (Stats::default(), 0);
-    let on_tick = &mut |_: &engine::Progress, _: &Stats| match go_on() {
+    let on_tick = &mut |_: &EngineProgress, _: &Stats| match go_on() {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
     };
     for bound in subtrees.bounds(0, job.max_length) {
         reached.set(bound);
-        let from = engine::Progress {
+        let from = EngineProgress {
             bound,
             tasks: 0,
             stats,
             generated: [0, generated],
         };
         // One at a time: where to hand over must not depend on how far another thread has come.
-        let outcome = engine::search(
-            &job.problem,
-            job.tables.sum(),
-            job.tables.automaton(),
-            Some(bound),
-            job.threads,
+        let search = EngineSearch {
+            problem: &job.problem,
+            sum: job.tables.sum(),
+            automaton: job.tables.automaton(),
+            max_length: Some(bound),
+            threads: job.threads,
             from,
-            on_tick,
-        );
+        };
+        let outcome = search.run(on_tick);
         match outcome.ended {
             Ended::Found(moves) => return Some(Finding::Found(outcome.stats, moves)),
             Ended::Stopped { .. } => return None,

@@ -11,47 +11,8 @@ use crate::packet::Packet;
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use taquin::pdb::{BuildPlan, BuildShare, HEADER_BYTES, Pattern, PatternIndex, Section};
+use taquin::pdb::{BuildPlan, BuildShare, HEADER_BYTES, Pattern, PatternIndex};
 use timely::worker::Worker;
-
-impl levels::Share for BuildShare<Words> {
-    fn total(&self) -> u64 {
-        self.plan().entries()
-    }
-
-    fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
-        self.advance(stop)
-    }
-
-    fn packet(&mut self) -> Option<(usize, Vec<u64>)> {
-        self.packet()
-    }
-
-    fn receive(&mut self, packet: &[u64]) -> Result<(), String> {
-        self.receive(packet).map_err(|error| error.to_string())
-    }
-
-    fn finish(&mut self) -> Option<u64> {
-        self.finish()
-    }
-
-    fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_> {
-        Box::new(self.sections())
-    }
-
-    fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {
-        self.owner(array, word)
-    }
-
-    fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), String> {
-        self.restore(array, first, words)
-            .map_err(|error| error.to_string())
-    }
-
-    fn resume(&mut self, level: u32) {
-        self.resume(level);
-    }
-}
 
 /// The tables of a job.
 pub struct Job {

@@ -315,7 +315,7 @@ pub enum PlanError {
     /// Too many cells for the multi-tile metric.
     #[error(
         "the multi-tile metric is for boards of up to {} cells, and this one is {shape}",
-        slide_metric::MAX_CELLS
+        slide_metric::SlideTables::MAX_CELLS
     )]
     Metric {
         /// The shape.

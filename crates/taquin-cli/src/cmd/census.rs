@@ -10,7 +10,7 @@ use crate::output::svg::{self, Extent, Scale};
 use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
 use std::time::{Duration, Instant};
-use taquin::census::Census;
+use taquin::census::{Census, CensusStopped};
 use taquin::tools::generate::AtDistance;
 use taquin::{Board, Metric, Shape};
 
@@ -153,7 +153,7 @@ pub(super) fn begin(
     memory: u64,
 ) -> Result<Census, Failure> {
     check_memory(goal.shape(), metric, memory)?;
-    Census::new(goal, metric, threads).ok_or_else(|| {
+    Census::new(goal, metric, threads).map_err(|_| {
         Failure::Limit("this machine does not have as much memory as --memory allows".into())
     })
 }
@@ -222,9 +222,9 @@ pub(super) fn count(
             progress.add(census.count());
         }
         match census.next_level(&stop) {
-            Some(true) => counts.push(census.count()),
-            Some(false) => break true,
-            None => break false,
+            Ok(true) => counts.push(census.count()),
+            Ok(false) => break true,
+            Err(CensusStopped) => break false,
         }
     };
     drop(progress);

@@ -129,7 +129,7 @@ fn options_that_make_no_sense_are_refused() {
             4,
             "the board is 2×2, not 2×3",
         ),
-        (&["tables", "5-5-5"], 2, "there is 6-6-3 and 7-8"),
+        (&["tables", "5-5-5"], 2, "predefined: 6-6-3, 7-8"),
     ];
     for (args, code, said) in cases {
         let run = taquin_with(&[&["cluster"], args].concat(), &[(TOKEN.0, "")]);

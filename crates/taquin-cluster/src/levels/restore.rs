@@ -1,11 +1,11 @@
 //! Which of the levels that were kept to go on from, who reads which file, and how words come to the shares that have them now.
 
-use super::Share;
 use crate::channel::Partner;
 use crate::checkpoints::{CheckpointError, Folder, Kept};
 use crate::coding::Reader;
 use crate::packet::Packet;
 use std::collections::{BTreeMap, BTreeSet};
+use taquin::pdb::LevelShare;
 
 /// For each file that anybody has, who has it.
 pub(super) type Holders = BTreeMap<Kept, Vec<usize>>;
@@ -55,8 +55,8 @@ pub(super) fn assigned(holders: &Holders, level: u32, worker: usize) -> Vec<Kept
 }
 
 /// Words that were kept.
-pub(super) struct Restore<'a, S> {
-    share: &'a mut S,
+pub(super) struct Restore<'a> {
+    share: &'a mut dyn LevelShare,
     folder: &'a Folder,
     files: std::vec::IntoIter<Kept>,
     open: Option<(Kept, Reader)>,
@@ -68,14 +68,14 @@ pub(super) struct Restore<'a, S> {
     pub(super) failure: Option<String>,
 }
 
-impl<'a, S: Share> Restore<'a, S> {
+impl<'a> Restore<'a> {
     /// What these files have, to go on from a level.
     pub(super) fn new(
-        share: &'a mut S,
+        share: &'a mut dyn LevelShare,
         folder: &'a Folder,
         files: Vec<Kept>,
         level: u32,
-    ) -> Restore<'a, S> {
+    ) -> Restore<'a> {
         Restore {
             share,
             folder,
@@ -127,7 +127,7 @@ impl<'a, S: Share> Restore<'a, S> {
     }
 }
 
-impl<S: Share> Partner<Packet> for Restore<'_, S> {
+impl Partner<Packet> for Restore<'_> {
     fn next(&mut self) -> Option<(usize, Packet)> {
         self.read().unwrap_or_else(|failure| {
             self.failure = Some(failure);
@@ -139,7 +139,7 @@ impl<S: Share> Partner<Packet> for Restore<'_, S> {
         if let [array, first, words @ ..] = &packet.0[..]
             && let Err(error) = self.share.restore(*array as u32, *first, words)
         {
-            self.failure = Some(error);
+            self.failure = Some(error.to_string());
         }
     }
 }

@@ -8,7 +8,7 @@ use std::cell::Cell;
 use std::collections::HashMap;
 use std::time::{Duration, Instant};
 use taquin::Move;
-use taquin::pdb::engine::{Round, RoundTasks, Subtrees};
+use taquin::pdb::engine::{Iteration, IterationTasks, Subtrees};
 use taquin::search::{Ended, Outcome, Stats};
 
 /// Between two words about how the search goes.
@@ -40,7 +40,7 @@ pub(super) struct Rounds<'a> {
 /// The round of which tasks are dealt.
 struct Current {
     bound: u32,
-    cut: RoundTasks,
+    cut: IterationTasks,
     done: Vec<Option<Stats>>,
     /// The next task to be looked at.
     next: usize,
@@ -137,9 +137,9 @@ impl<'a> Rounds<'a> {
             return Ok(());
         };
         self.bound.set(bound);
-        let cut = match self.subtrees.round(bound) {
-            Round::Tasks(cut) => cut,
-            Round::Found(moves) => {
+        let cut = match self.subtrees.iteration(bound) {
+            Iteration::Tasks(cut) => cut,
+            Iteration::Found(moves) => {
                 self.ended = Some(Ended::Found(moves));
                 return Ok(());
             }
@@ -169,7 +169,7 @@ impl<'a> Rounds<'a> {
     }
 
     /// Tasks of a round that was cut otherwise must not be mixed with those of this one.
-    fn agree_on(&mut self, bound: u32, cut: &RoundTasks) -> Result<(), String> {
+    fn agree_on(&mut self, bound: u32, cut: &IterationTasks) -> Result<(), String> {
         let number = number(bound, CUT);
         let ours = format!("cut {} {:016x}", cut.tasks.len(), cut.fingerprint).into_bytes();
         match self.kept.remove(&number) {

@@ -3,7 +3,7 @@
 use super::run::{Run, add_all_shortest};
 use super::watch::Watcher;
 use super::{Algorithm, Answer, HeuristicKind, OnTick, Plan, PlanError, Report, Tables};
-use crate::pdb::engine::{self, Progress};
+use crate::pdb::engine::{EngineProgress, EngineSearch};
 use crate::pdb::{
     BuildStopped, Bytes, Database, Databases, Partition, Pattern, PatternIndex, PatternSum,
 };
@@ -177,9 +177,9 @@ pub(super) fn attempt(
     watcher.set_budget(budget);
     let before = watcher.finish(&Stats::default()).generated;
     // What an earlier search proved need not be proved again.
-    let from = Progress {
+    let from = EngineProgress {
         bound: watcher.keep_bound(0),
-        ..Progress::default()
+        ..EngineProgress::default()
     };
     let report = search(problem, plan, size, from, tables, watcher, &mut |_| {});
     if size == TableSize::Small {
@@ -211,10 +211,10 @@ fn search(
     problem: &Problem,
     plan: &Plan,
     size: TableSize,
-    from: Progress,
+    from: EngineProgress,
     tables: &mut Tables,
     watcher: &mut Watcher<'_, '_>,
-    on_progress: &mut dyn FnMut(&Progress),
+    on_progress: &mut dyn FnMut(&EngineProgress),
 ) -> Report {
     let Ok(prepared) = Prepared::new(tables, problem.goal(), plan, size, watcher) else {
         return Report {
@@ -279,7 +279,7 @@ impl Prepared {
         self.search(
             problem,
             plan,
-            Progress::default(),
+            EngineProgress::default(),
             &mut watcher,
             &mut |_| {},
         )
@@ -289,12 +289,12 @@ impl Prepared {
         &self,
         problem: &Problem,
         plan: &Plan,
-        from: Progress,
+        from: EngineProgress,
         watcher: &mut Watcher<'_, '_>,
-        on_progress: &mut dyn FnMut(&Progress),
+        on_progress: &mut dyn FnMut(&EngineProgress),
     ) -> Report {
         watcher.set_longest(plan.max_length, Algorithm::IdaStar);
-        let on_tick = &mut |progress: &Progress, stats: &Stats| {
+        let on_tick = &mut |progress: &EngineProgress, stats: &Stats| {
             on_progress(progress);
             let tick: Event<'_, Packed16> = Event::Tick {
                 stats,
@@ -302,15 +302,15 @@ impl Prepared {
             };
             watcher.observe(tick)
         };
-        let outcome = engine::search(
+        let search = EngineSearch {
             problem,
-            &self.sum,
-            &self.automaton,
-            plan.max_length,
-            plan.threads,
+            sum: &self.sum,
+            automaton: &self.automaton,
+            max_length: plan.max_length,
+            threads: plan.threads,
             from,
-            on_tick,
-        );
+        };
+        let outcome = search.run(on_tick);
         let run = Run {
             problem,
             plan,
@@ -353,8 +353,8 @@ pub fn resume(
     problem: &Problem,
     plan: &Plan,
     size: TableSize,
-    from: Progress,
-    on_progress: &mut dyn FnMut(&Progress),
+    from: EngineProgress,
+    on_progress: &mut dyn FnMut(&EngineProgress),
     on_tick: &mut OnTick<'_>,
 ) -> Option<Report> {
     let goal = problem.goal();

@@ -5,7 +5,7 @@ use super::watch::Watcher;
 use super::{Algorithm, Answer, Guarantee, HeuristicKind, Plan, PlanError, Report, Tables};
 use crate::puzzle::Problem;
 use crate::search::{Event, Observer, Stats};
-use crate::slide_metric::{self, SlideTableSize};
+use crate::slide_metric::{self, SlideTableSize, SlideTablesError};
 use crate::space::Packed16;
 use std::collections::hash_map::Entry;
 
@@ -90,8 +90,11 @@ fn build<'a>(
                 plan.threads,
                 on_level,
             );
-            let built = built.ok_or(PlanError::Metric { shape })?;
-            Ok(built.ok().map(|built| &*place.insert(built)))
+            match built {
+                Ok(built) => Ok(Some(place.insert(built))),
+                Err(SlideTablesError::Stopped(_)) => Ok(None),
+                Err(_) => Err(PlanError::Metric { shape }),
+            }
         }
     }
 }

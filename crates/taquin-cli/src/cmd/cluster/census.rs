@@ -251,7 +251,7 @@ fn needs(args: &CensusArgs, config: &ClusterConfig) -> Needs {
     Needs {
         memory: memory + needs.plan_bytes + super::messages(config.workers),
         takes_less: FOR_SHARES,
-        checkpoint: levels * needs.kept_bytes / config.processes as f64,
+        checkpoint: levels * needs.checkpoint_bytes / config.processes as f64,
         scratch,
         made: None,
     }
