@@ -3,8 +3,15 @@
 use crate::cmd;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use std::time::Duration;
 use taquin::notation::{self, Dialect, MoveLetters};
+use taquin::search::Weight;
+use taquin::solve::Plan;
+use taquin::space::MoveOrder;
 use taquin::{Metric, Shape};
+use taquin_app::input::ReadOptions;
+use taquin_app::limits::{Limits, bytes, duration};
+use taquin_app::plan::{ALGORITHMS, HEURISTICS, algorithm, estimate, order, weight};
 
 /// The sliding-tile puzzle: 8, 15, 24 tiles, any rectangle.
 #[derive(Debug, Parser)]
@@ -70,7 +77,7 @@ pub enum Command {
 }
 
 /// How boards are read.
-#[derive(Clone, Debug, Default, clap::Args)]
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct ReadArgs {
     /// Read this notation and no other; without it taquin finds out and says what it found
     #[arg(long = "as", value_name = "NOTATION", value_parser = dialect_parser())]
@@ -81,6 +88,74 @@ pub struct ReadArgs {
     /// Read one board a line; empty lines and lines that begin with # are skipped
     #[arg(long)]
     pub lines: bool,
+}
+
+impl From<&ReadArgs> for ReadOptions {
+    fn from(args: &ReadArgs) -> ReadOptions {
+        ReadOptions {
+            dialect: args.dialect,
+            shape: args.shape,
+            lines: args.lines,
+        }
+    }
+}
+
+/// Options for limits.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct LimitArgs {
+    /// Stop after this time (10s, 500ms, 2m, 1h) and say what is known; boards of more than 16 cells get shorter solutions
+    /// until then, and with 0 the first one [default: none; 10s for those]
+    #[arg(long, value_parser = duration)]
+    pub time: Option<Duration>,
+    /// Stop when a search holds this much memory (500M, 2G) and say what is known
+    #[arg(long, default_value = "2G", value_parser = bytes)]
+    pub memory: u64,
+}
+
+impl LimitArgs {
+    /// The limits that the options set.
+    pub const fn limits(&self) -> Limits {
+        Limits {
+            time: self.time,
+            memory: self.memory,
+        }
+    }
+}
+
+/// Options for the search.
+#[derive(Clone, Debug, clap::Args)]
+pub struct PlanArgs {
+    /// The search
+    #[arg(long, short, default_value = "auto", value_parser = PossibleValuesParser::new(ALGORITHMS))]
+    pub algorithm: String,
+    /// The heuristic; auto takes the strongest for the board
+    #[arg(long, short = 'H', default_value = "auto", value_parser = PossibleValuesParser::new(HEURISTICS))]
+    pub heuristic: String,
+    /// The weight of weighted-astar: solutions have at most this many times the shortest length
+    #[arg(long, default_value = "2", value_parser = weight)]
+    weight: Weight,
+    /// The order in which tiles are tried, four letters
+    #[arg(long, default_value = "UDLR", value_parser = order)]
+    order: MoveOrder,
+    /// Look for no longer solution
+    #[arg(long, value_name = "N")]
+    max_length: Option<u32>,
+    #[command(flatten)]
+    threads: ThreadArgs,
+}
+
+impl PlanArgs {
+    /// The plan that the options make.
+    pub fn plan(&self) -> Plan {
+        Plan {
+            algorithm: algorithm(&self.algorithm, self.weight),
+            estimate: estimate(&self.heuristic),
+            order: self.order,
+            max_length: self.max_length,
+            threads: self.threads.count(),
+            ..Plan::default()
+        }
+    }
 }
 
 /// How many threads.
@@ -95,7 +170,8 @@ pub struct ThreadArgs {
 impl ThreadArgs {
     /// What was asked for, or all cores.
     pub fn count(self) -> usize {
-        self.threads.map_or_else(cmd::plan::threads, usize::from)
+        self.threads
+            .map_or_else(taquin_app::plan::threads, usize::from)
     }
 }
 

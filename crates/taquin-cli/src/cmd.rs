@@ -10,7 +10,6 @@ pub mod compare;
 pub mod convert;
 pub mod count;
 pub mod generate;
-pub mod plan;
 pub mod play;
 pub mod reach;
 pub mod serve;
@@ -20,14 +19,13 @@ pub mod trace;
 pub mod tree;
 pub mod verify;
 
-use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure};
-use crate::input::BoardReader;
-use crate::limits::is_interrupted;
-use crate::output::json;
 use std::io::Write;
+use taquin::Board;
 use taquin::notation::{self, Dialect, Reading};
-use taquin::{Board, Problem, ProblemError, Shape};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::BoardReader;
+use taquin_app::limits::is_interrupted;
+use taquin_app::output::json;
 
 /// A board of a command that takes many.
 struct Item {
@@ -47,11 +45,11 @@ struct Refusals {
 
 /// Answers every board of some arguments in order. One that makes no sense is refused, and the next one answered.
 fn answer_each<W: Write>(
-    reader: &mut BoardReader<'_>,
+    reader: &mut BoardReader,
     arguments: &[String],
     refusals: Refusals,
     out: &mut W,
-    mut answer: impl FnMut(&mut BoardReader<'_>, Item, &mut W) -> Result<Exit, Failure>,
+    mut answer: impl FnMut(&mut BoardReader, Item, &mut W) -> Result<Exit, Failure>,
 ) -> Result<Exit, Failure> {
     let mut worst = Exit::Success;
     for argument in arguments {
@@ -88,26 +86,6 @@ fn answer_each<W: Write>(
     Ok(worst)
 }
 
-/// The one problem of a command that takes no more.
-fn read_problem(board: &str, goal: Option<&str>, read: &ReadArgs) -> Result<Problem, Failure> {
-    let mut reader = BoardReader::new(read);
-    let reading = reader.only_board(board)?;
-    let goal = reader.goal_of(goal, reading.start.shape(), reading.goal)?;
-    Problem::new(reading.start, goal).map_err(|error| match error {
-        ProblemError::ShapesDiffer(differ) => Failure::BadInput(differ.to_string()),
-        ProblemError::Unreachable(_) => Failure::Unsolvable,
-    })
-}
-
-/// The goal of this name, or the board of this shape in that argument.
-fn goal_of_shape(argument: &str, shape: Shape) -> Result<Board, Failure> {
-    let read = ReadArgs {
-        shape: Some(shape),
-        ..ReadArgs::default()
-    };
-    BoardReader::new(&read).goal(argument, shape)
-}
-
 /// A board in the notation that was asked for, if that can write it.
 fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
     notation::write(board, dialect).map_err(|error| Failure::Usage(error.to_string()))
@@ -123,7 +101,7 @@ impl Refusals {
         let messages: Vec<String> = failure.to_string().lines().map(String::from).collect();
         messages
             .iter()
-            .for_each(|message| crate::exit::say("taquin", message));
+            .for_each(|message| taquin_app::exit::say("taquin", message));
         if self.json {
             let status = match exit {
                 Exit::No => "unsolvable",

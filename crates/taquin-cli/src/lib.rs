@@ -1,13 +1,7 @@
 //! The program `taquin`: a thin shell around the library of that name. The course programs share parts of it.
 
 pub mod args;
-pub mod checkpoint;
 pub mod cmd;
-pub mod exit;
-pub mod input;
-pub mod limits;
-pub mod output;
-pub mod store;
 
 use args::{Args, Command};
 use clap::Parser;
@@ -36,5 +30,5 @@ pub fn main() -> ExitCode {
         Command::Completions { shell } => cmd::about::completions(*shell),
         Command::Man => cmd::about::man(),
     };
-    exit::finish("taquin", outcome)
+    taquin_app::exit::finish("taquin", outcome)
 }

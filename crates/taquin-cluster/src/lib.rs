@@ -15,7 +15,6 @@ pub mod checkpoints;
 pub mod coding;
 pub mod crew;
 pub mod deal;
-pub mod files;
 pub mod handshake;
 mod job;
 pub mod journal;
@@ -28,6 +27,7 @@ pub mod solve;
 pub mod tables;
 
 use channel::Channel;
+use taquin_app::files;
 use timely::worker::Worker;
 
 /// Somebody said that it is enough.

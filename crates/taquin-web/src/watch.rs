@@ -4,6 +4,7 @@ use crate::reply::to_json;
 use serde::Serialize;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
+use taquin_app::limits::{Client, SoFar};
 use tokio::sync::mpsc::Sender;
 
 /// Something that happens once, and is seen by many.
@@ -57,5 +58,15 @@ impl Watch {
         if let Some(events) = &self.events {
             let _ = events.try_send(to_json(progress));
         }
+    }
+}
+
+impl Client for Watch {
+    fn is_gone(&self) -> bool {
+        self.is_over()
+    }
+
+    fn tell(&self, so_far: &SoFar) {
+        Watch::tell(self, so_far);
     }
 }

@@ -17,7 +17,7 @@ use taquin::search::{Ended, Event, Observer, bfs};
 use taquin::solvability::labels_reachable;
 use taquin::space::{LabelKey, Labelled, MoveOrder, Space};
 use taquin::{Labels, Move};
-use taquin_cli::exit::say;
+use taquin_app::exit::say;
 
 const USAGE: &str = "usage: Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL";
 

@@ -15,15 +15,16 @@ use taquin::solve::{Algorithm, Answer, Guarantee, Plan, Tables};
 use taquin::space::MoveOrder;
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, Shape};
-use taquin_cli::cmd::plan::{
+use taquin_app::exit::{Exit, Failure, finish};
+use taquin_app::input::Source;
+use taquin_app::limits::{Reason, catch_interrupts};
+use taquin_app::plan::{
     ALGORITHMS, HEURISTICS, STATISTICS, algorithm, allows_effort, estimate, order, threads, weight,
 };
-use taquin_cli::cmd::solve::stream::{self, CONSTRUCT, Streamed};
-use taquin_cli::cmd::solve::{Searched, search};
-use taquin_cli::exit::{Exit, Failure, finish};
-use taquin_cli::input::Source;
-use taquin_cli::limits::{LimitArgs, Reason, catch_interrupts};
-use taquin_cli::output::json;
+use taquin_app::search::stream::{self, CONSTRUCT, Streamed};
+use taquin_app::search::{Searched, search};
+use taquin_app::words;
+use taquin_cli::args::LimitArgs;
 
 /// The 42 school's N-puzzle: finds the way to the snail goal.
 #[derive(Debug, Parser)]
@@ -118,13 +119,18 @@ fn run(args: &Args) -> Result<Exit, Failure> {
         out.flush()?;
         return Ok(Exit::No);
     };
-    if stream::serves(problem.start().shape(), &plan, &args.limits) {
-        let streamed = Streamed::find(&problem, &args.limits, plan.threads)?;
+    if stream::serves(problem.start().shape(), &plan, &args.limits.limits()) {
+        let streamed = Streamed::find(&problem, &args.limits.limits(), plan.threads)?;
         print_streamed(&mut out, &streamed, &plan, args)?;
         out.flush()?;
         return Ok(Exit::Success);
     }
-    let searched = search(&mut Tables::default(), &problem, &plan, &args.limits)?;
+    let searched = search(
+        &mut Tables::default(),
+        &problem,
+        &plan,
+        &args.limits.limits(),
+    )?;
     let exit = print(&mut out, &problem, &searched, args)?;
     out.flush()?;
     Ok(exit)
@@ -144,7 +150,7 @@ fn read(file: &str) -> Result<Board, Failure> {
 fn generated(args: &Args, side: u32) -> Result<Board, Failure> {
     let shape = Shape::square(side).map_err(|error| Failure::Usage(error.to_string()))?;
     let goal = Goal::Snail.board(shape);
-    let seed = taquin_cli::cmd::generate::seed("npuzzle", args.seed);
+    let seed = taquin_app::generate::seed("npuzzle", args.seed);
     let mut generator = Generator::new(seed);
     let iterations = args.iterations.or((side <= 5).then_some(ITERATIONS));
     let solvable = match iterations {
@@ -188,7 +194,7 @@ fn values(
     order: MoveOrder,
     stats: &Stats,
 ) -> io::Result<()> {
-    let order = json::order(order);
+    let order = words::order(order);
     writeln!(
         out,
         "Algorithm: {algorithm}, heuristic: {heuristic}, order: {order}"

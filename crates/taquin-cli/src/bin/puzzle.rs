@@ -12,8 +12,8 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use taquin::notation::read_pair;
 use taquin::solvability::reachable;
-use taquin_cli::exit::say;
-use taquin_cli::input::read_all;
+use taquin_app::exit::say;
+use taquin_app::input::read_all;
 
 fn main() -> ExitCode {
     let answered = match read_stdin() {

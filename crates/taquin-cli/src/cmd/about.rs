@@ -1,10 +1,10 @@
 //! `taquin completions` and `taquin man`: what the shell and the manual need to know.
 
 use crate::args::Args;
-use crate::exit::{Exit, Failure};
 use clap::CommandFactory;
 use clap_complete::Shell;
 use std::io;
+use taquin_app::exit::{Exit, Failure};
 
 /// Writes completions for a shell.
 pub fn completions(shell: Shell) -> Result<Exit, Failure> {

@@ -1,45 +1,14 @@
 //! `taquin bench`: published boards, right or wrong, and what they cost; large boards, and how short their solutions are.
 
-mod large;
-mod measure;
-mod sets;
-
-pub use large::{LargeBoard, LargeSize};
-pub use measure::Took;
-pub use sets::{Boards, Set};
-
 use crate::args::ThreadArgs;
-use crate::exit::{Exit, Failure, say};
-use crate::limits::{Listening, Reason, catch_interrupts, duration, is_interrupted};
-use crate::output::{json, text};
-use crate::store::{self, Store};
-use measure::{Clock, Since, peak_bytes};
-use sets::{Instance, Sharing};
-use std::collections::BTreeMap;
 use std::io::{self, Write};
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
-use taquin::Board;
-use taquin::pdb::Partition;
-use taquin::solve::{Answer, Plan, Prepared, Report, TableSize, Tables, prepare};
-
-/// The greatest distance of a 4×4 board from the goal `last`, and all boards at it.
-pub(super) fn hardest() -> (u32, Vec<Board>) {
-    let instances = Set::Hardest.instances();
-    let lengths = instances.iter().map(|instance| instance.length);
-    let most = lengths.max().unwrap_or(0);
-    let farthest = instances
-        .into_iter()
-        .filter(|instance| instance.length == most);
-    (
-        most,
-        farthest
-            .map(|instance| instance.problem.start().clone())
-            .collect(),
-    )
-}
+use std::time::Duration;
+use taquin_app::bench::large::{COUNT, SIZES};
+use taquin_app::bench::{BenchOptions, LargeOptions, Mode, Summary};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::instances::Set;
+use taquin_app::limits::{Listening, catch_interrupts, duration, is_interrupted};
+use taquin_app::output::{json, text};
 
 /// Options of `taquin bench`.
 #[derive(Debug, clap::Args)]
@@ -101,113 +70,12 @@ pub struct BenchArgs {
     json: bool,
 }
 
-/// Where tables come from.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Mode {
-    /// Built for this run.
-    Cold,
-    /// Found on disk.
-    Warm,
-}
-
-impl Mode {
-    /// The word for it.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Mode::Cold => "cold",
-            Mode::Warm => "warm",
-        }
-    }
-}
-
-/// A board that was tried.
-#[derive(Debug)]
-pub struct Measured {
-    /// Its number in the set.
-    pub number: u32,
-    /// The published length.
-    pub published: u32,
-    /// What came of it.
-    pub report: Report,
-    /// How long it took.
-    pub took: Took,
-    /// Why it was given up, if it was.
-    pub reason: Option<Reason>,
-}
-
-impl Measured {
-    /// The length of the solution, which has been replayed.
-    pub fn length(&self) -> Option<usize> {
-        match &self.report.answer {
-            Answer::Solved(solution, _) => Some(solution.moves().len()),
-            Answer::TooLong | Answer::Stopped => None,
-        }
-    }
-
-    /// Whether it contradicts the published length, by its length or by what it proved.
-    pub fn is_wrong(&self) -> bool {
-        match self.length() {
-            Some(length) => length != self.published as usize,
-            None => self.report.lower_bound > self.published,
-        }
-    }
-}
-
-/// What is known before the first board.
-#[derive(Debug)]
-pub struct Setting {
-    /// The boards.
-    pub set: Set,
-    /// Where tables come from.
-    pub mode: Mode,
-    /// The groups of the tables.
-    pub groups: String,
-    /// Threads.
-    pub threads: usize,
-    /// What reading or building the tables took.
-    pub prepared: Took,
-}
-
-/// What all boards cost together.
-#[derive(Debug, Default)]
-pub struct Summary {
-    /// Boards that were tried.
-    pub tried: usize,
-    /// Boards that were solved.
-    pub solved: usize,
-    /// Boards that contradict the published length.
-    pub wrong: usize,
-    /// Children made.
-    pub generated: u64,
-    /// Boards that ended by a limit or by Ctrl-C.
-    limited: usize,
-}
-
-impl Summary {
-    fn add(&mut self, measured: &Measured) {
-        self.tried += 1;
-        self.solved += usize::from(measured.length().is_some());
-        self.wrong += usize::from(measured.is_wrong());
-        self.generated += measured.report.stats.generated;
-        self.limited += usize::from(measured.reason.is_some());
-    }
-
-    fn exit(&self) -> Exit {
-        match self {
-            _ if self.wrong > 0 => Exit::No,
-            _ if is_interrupted() => Exit::Interrupted,
-            _ if self.limited > 0 => Exit::Limit,
-            _ => Exit::Success,
-        }
-    }
-}
-
 /// Runs the command.
 pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     catch_interrupts();
     let _listening = Listening::begin();
     let Some(set) = args.boards.published() else {
-        return large::run(args);
+        return run_large(args);
     };
     if !args.sizes.is_empty() || args.count.is_some() || args.effort.is_some() {
         let wrong = "--sizes, --count and --effort are for taquin bench large";
@@ -217,203 +85,110 @@ pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
 }
 
 fn run_published(args: &BenchArgs, set: Set) -> Result<Exit, Failure> {
-    let instances = chosen(args, set)?;
-    let all = Since::now(Clock::Process);
-    let (setting, prepared) = set_up(args, set, &all)?;
+    let bench = args.options().set_up(set)?;
+    let setting = &bench.setting;
     let mut out = io::stdout().lock();
     if !args.json {
-        text::bench_head(&mut out, &setting)?;
+        text::bench_head(&mut out, setting)?;
     }
-    let (at_a_time, threads) = match set.sharing() {
-        Sharing::Boards => (setting.threads, 1),
-        Sharing::Searches => (1, setting.threads),
-    };
-    let plan = plan(threads);
-    let measure = |instance: &Instance| measure(instance, &prepared, &plan, set, args);
     let mut summary = Summary::default();
-    deal(&instances, at_a_time, measure, |measured| {
+    bench.run(|measured| {
         summary.add(&measured);
         match args.json {
-            true => json::line(&mut out, &json::bench_instance(&setting, &measured))?,
+            true => json::line(&mut out, &json::bench_instance(setting, &measured))?,
             false => text::bench_instance(&mut out, &measured)?,
         }
         Ok(out.flush()?)
     })?;
-    let (took, peak) = (all.took(), peak_bytes());
+    let (took, peak) = bench.took();
     match args.json {
-        true => json::line(&mut out, &json::bench(&setting, &summary, took, peak))?,
-        false => text::bench(&mut out, &setting, &summary, took, peak)?,
+        true => json::line(&mut out, &json::bench(setting, &summary, took, peak))?,
+        false => text::bench(&mut out, setting, &summary, took, peak)?,
     }
     Ok(summary.exit())
 }
 
-/// Finds or builds the tables.
-fn set_up(args: &BenchArgs, set: Set, since: &Since) -> Result<(Setting, Prepared), Failure> {
-    let (threads, goal) = (args.threads.count(), set.goal());
-    let (mode, size, mut tables) = source(args, set, &goal)?;
-    let on_tick = &mut |_: &_, _| go_on(None).0;
-    let mut prepared = prepare(&mut tables, &goal, &plan(threads), size, on_tick);
-    if set.sharing() == Sharing::Searches {
-        // Long searches pay for tables in large pages.
-        tables.relocate(goal.shape(), goal.blank(), size);
-        prepared = prepare(&mut tables, &goal, &plan(threads), size, on_tick);
+fn run_large(args: &BenchArgs) -> Result<Exit, Failure> {
+    if args.cold || args.warm || args.tables.is_some() || !args.only.is_empty() {
+        let wrong = "--cold, --warm, --tables and --only are for published boards, and large has others: leave them out";
+        return Err(Failure::Usage(wrong.into()));
     }
-    let prepared = prepared.map_err(|_| Failure::Interrupted)?;
-    let setting = Setting {
-        set,
-        mode,
-        groups: sizes(&goal, size).unwrap_or_default(),
-        threads,
-        prepared: since.took(),
+    let options = args.large_options();
+    let mut out = io::stdout().lock();
+    if !args.json {
+        text::bench_large_head(&mut out, options.threads)?;
+    }
+    let sizes = match args.sizes.as_slice() {
+        [] => &SIZES,
+        sizes => sizes,
     };
-    Ok((
-        setting,
-        prepared.expect("a set has tables of the sizes that it takes"),
-    ))
-}
-
-fn plan(threads: usize) -> Plan {
-    Plan {
-        threads,
-        ..Plan::default()
-    }
-}
-
-/// The boards that were asked for.
-fn chosen(args: &BenchArgs, set: Set) -> Result<Vec<Instance>, Failure> {
-    let all = set.instances();
-    if args.only.is_empty() {
-        return Ok(all);
-    }
-    let find = |&number: &u32| {
-        let found = all.iter().find(|instance| instance.number == number);
-        found.cloned().ok_or_else(|| {
-            let (set, last) = (set.name(), all.len());
-            Failure::Usage(format!(
-                "{set} has no board {number}: its boards are numbered from 1 to {last}"
-            ))
-        })
-    };
-    args.only.iter().map(find).collect()
-}
-
-/// Which tables, and where they come from.
-fn source(args: &BenchArgs, set: Set, goal: &Board) -> Result<(Mode, TableSize, Tables), Failure> {
-    let asked = args.tables.as_deref();
-    let asked = asked.map(|name| named(goal, name)).transpose()?;
-    if !args.cold {
-        let size = asked.unwrap_or(set.warm_size());
-        let mut tables = store::tables();
-        if tables.find(goal, size) {
-            return Ok((Mode::Warm, size, tables));
-        }
-        let sizes = sizes(goal, size).unwrap_or_default();
-        let folder = Store::new()?;
-        let missing = format!(
-            "the tables {sizes} are not all in {}",
-            folder.folder().display()
-        );
-        if args.warm {
-            return Err(Failure::Usage(format!(
-                "{missing}: taquin tables build {sizes} makes them, or --cold builds them in memory"
-            )));
-        }
-        say("taquin", format_args!("{missing}; this run is cold"));
-    }
-    let size = asked.unwrap_or(set.cold_size());
-    Ok((Mode::Cold, size, Tables::stored_in(store::Nothing)))
-}
-
-/// The size whose partition has this name.
-fn named(goal: &Board, name: &str) -> Result<TableSize, Failure> {
-    Partition::named(goal.shape(), goal.blank(), name)
-        .map_err(|error| Failure::Usage(format!("--tables: {error}")))?;
-    let mut known = [TableSize::Large, TableSize::Small].into_iter();
-    let found = known.find(|&size| sizes(goal, size).as_deref() == Some(name));
-    Ok(found.expect("a partition with a name is small or large"))
-}
-
-/// The groups of a size, such as `7-8`.
-fn sizes(goal: &Board, size: TableSize) -> Option<String> {
-    let partitions = size.partitions(goal.shape(), goal.blank())?;
-    partitions.first().map(ToString::to_string)
-}
-
-/// Whether to go on, and if not, why.
-fn go_on(deadline: Option<Instant>) -> (ControlFlow<()>, Option<Reason>) {
-    let reason = if is_interrupted() {
-        Some(Reason::Interrupted)
-    } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-        Some(Reason::Time)
-    } else {
-        None
-    };
-    match reason {
-        Some(_) => (ControlFlow::Break(()), reason),
-        None => (ControlFlow::Continue(()), None),
-    }
-}
-
-/// Solves one board.
-fn measure(
-    instance: &Instance,
-    prepared: &Prepared,
-    plan: &Plan,
-    set: Set,
-    args: &BenchArgs,
-) -> Measured {
-    let since = Since::now(match set.sharing() {
-        Sharing::Boards => Clock::Thread,
-        Sharing::Searches => Clock::Process,
-    });
-    let deadline = args.time.and_then(|time| Instant::now().checked_add(time));
-    let mut reason = None;
-    let report = prepared.solve(&instance.problem, plan, &mut |_, _| {
-        let (flow, why) = go_on(deadline);
-        reason = why;
-        flow
-    });
-    Measured {
-        number: instance.number,
-        published: instance.length,
-        report,
-        took: since.took(),
-        reason,
-    }
-}
-
-/// Deals boards to threads; what came of them is told in the order of the boards.
-fn deal(
-    instances: &[Instance],
-    threads: usize,
-    measure: impl Fn(&Instance) -> Measured + Sync,
-    mut tell: impl FnMut(Measured) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(instances.len()) {
-            let (sender, next, measure) = (sender.clone(), &next, &measure);
-            scope.spawn(move || {
-                while !is_interrupted()
-                    && let place = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(instance) = instances.get(place)
-                    // Nobody listens any more if the output could not be written.
-                    && sender.send((place, measure(instance))).is_ok()
-                {}
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut told = 0;
-        for (place, measured) in receiver {
-            waiting.insert(place, measured);
-            while let Some(measured) = waiting.remove(&told) {
-                tell(measured)?;
-                told += 1;
+    for &size in sizes {
+        let measured = options.measure_size(size, &mut |board| {
+            if args.json {
+                json::line(&mut out, &json::bench_large_instance(board))?;
+                out.flush()?;
             }
+            Ok(())
+        })?;
+        match args.json {
+            _ if measured.boards.is_empty() => (),
+            true => json::line(&mut out, &json::bench_large(&measured))?,
+            false => text::bench_large(&mut out, &measured)?,
         }
-        // After Ctrl-C some before these were never begun.
-        waiting.into_values().try_for_each(tell)
-    })
+        out.flush()?;
+        if is_interrupted() {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(Exit::Success)
+}
+
+impl BenchArgs {
+    fn options(&self) -> BenchOptions {
+        BenchOptions {
+            mode: match (self.cold, self.warm) {
+                (true, _) => Some(Mode::Cold),
+                (_, true) => Some(Mode::Warm),
+                _ => None,
+            },
+            tables: self.tables.clone(),
+            only: self.only.clone(),
+            time: self.time,
+            threads: self.threads.count(),
+        }
+    }
+
+    fn large_options(&self) -> LargeOptions {
+        LargeOptions {
+            count: self.count.unwrap_or(COUNT),
+            effort: self.effort,
+            time: self.time,
+            threads: self.threads.count(),
+        }
+    }
+}
+
+/// What can be measured.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
+pub enum Boards {
+    /// Korf's 100 random 15-puzzles (1985)
+    Korf100,
+    /// Korf & Felner's 50 random 24-puzzles (2002)
+    Korf24,
+    /// The 17 15-puzzles at 80 moves, farther than any other, and one at 78
+    Hardest,
+    /// Random squares from 5x5 to 100x100: how short the solutions are
+    Large,
+}
+
+impl Boards {
+    /// The set of published boards, if they are that.
+    const fn published(self) -> Option<Set> {
+        match self {
+            Boards::Korf100 => Some(Set::Korf100),
+            Boards::Korf24 => Some(Set::Korf24),
+            Boards::Hardest => Some(Set::Hardest),
+            Boards::Large => None,
+        }
+    }
 }

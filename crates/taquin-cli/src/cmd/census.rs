@@ -1,18 +1,16 @@
 //! `taquin census`: how many boards are at each distance from a goal, for all boards of a shape.
 
-use super::{Refusals, goal_of_shape};
+use super::Refusals;
 use crate::args::{ThreadArgs, metric_parser, shape};
-use crate::exit::{Exit, Failure};
-use crate::limits::{
-    Client, Construction, Reason, bytes, catch_interrupts, duration, is_gone, stop_after,
-};
-use crate::output::svg::{self, Extent, Scale};
-use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
-use std::time::{Duration, Instant};
-use taquin::census::{Census, CensusStopped};
-use taquin::tools::generate::AtDistance;
-use taquin::{Board, Metric, Shape};
+use std::time::Duration;
+use taquin::{Metric, Shape};
+use taquin_app::census::{CensusOptions, Counted};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::goal_of_shape;
+use taquin_app::limits::{Client, Reason, bytes, catch_interrupts, duration};
+use taquin_app::output::svg::{self, Extent, Scale};
+use taquin_app::output::{json, text};
 
 /// Options of `taquin census`.
 #[derive(Debug, clap::Args)]
@@ -65,61 +63,23 @@ pub struct CensusArgs {
 }
 
 impl CensusArgs {
+    pub(super) fn options<'a>(&self, client: Option<&'a dyn Client>) -> CensusOptions<'a> {
+        CensusOptions {
+            metric: self.metric,
+            list_farthest: self.list_farthest,
+            time: self.time,
+            memory: self.memory,
+            threads: self.threads.count(),
+            client,
+        }
+    }
+
     const fn scale(&self) -> Scale {
         if self.log {
             Scale::Logarithm
         } else {
             Scale::Linear
         }
-    }
-}
-
-/// What a census has found.
-#[derive(Debug)]
-pub struct Counted {
-    /// The goal.
-    pub goal: Board,
-    /// What counts as one move.
-    pub metric: Metric,
-    /// How many boards there are in all.
-    pub boards: u64,
-    /// How many are at each distance.
-    pub counts: Vec<u64>,
-    /// The farthest, if they are wanted and known.
-    pub farthest: Option<Vec<Board>>,
-    /// Why it was stopped, if it was.
-    pub reason: Option<Reason>,
-    /// How long it took.
-    pub seconds: f64,
-    /// Who has counted, if many have.
-    pub cluster: Option<Cluster>,
-}
-
-/// Who has counted.
-#[derive(Clone, Debug, serde::Serialize)]
-pub struct Cluster {
-    /// Processes.
-    pub processes: usize,
-    /// Workers of each.
-    pub workers: usize,
-    /// What went from process to process.
-    pub bytes_exchanged: u64,
-}
-
-impl Counted {
-    /// The mean distance of the boards that were counted.
-    pub fn mean(&self) -> f64 {
-        let counted: u64 = self.counts.iter().sum();
-        let moves = (0..).zip(&self.counts);
-        let moves: u128 = moves
-            .map(|(distance, &count)| distance * u128::from(count))
-            .sum();
-        moves as f64 / counted as f64
-    }
-
-    /// The greatest distance that was met.
-    pub const fn farthest_distance(&self) -> usize {
-        self.counts.len() - 1
     }
 }
 
@@ -131,7 +91,7 @@ pub fn run(args: &CensusArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    match goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal, None)) {
+    match goal_of_shape(&args.goal, args.shape).and_then(|goal| args.options(None).count(goal)) {
         Ok(counted) => {
             print(args, &counted, &mut out)?;
             out.flush()?;
@@ -143,106 +103,6 @@ pub fn run(args: &CensusArgs) -> Result<Exit, Failure> {
         }
         Err(failure) => refusals.refuse(failure, &mut out),
     }
-}
-
-/// A census, if this machine should do it.
-pub(super) fn begin(
-    goal: &Board,
-    metric: Metric,
-    threads: usize,
-    memory: u64,
-) -> Result<Census, Failure> {
-    check_memory(goal.shape(), metric, memory)?;
-    Census::new(goal, metric, threads).map_err(|_| {
-        Failure::Limit("this machine does not have as much memory as --memory allows".into())
-    })
-}
-
-/// Refuses a census that would take more memory than this.
-pub(super) fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Failure> {
-    let boards = text::large(boards(shape));
-    if !Census::is_for(shape) {
-        return Err(Failure::Limit(format!(
-            "a census is for up to {} cells, and for lines of up to {}: {shape} has {boards} boards that can be solved",
-            Census::MAX_CELLS,
-            Census::MAX_LINE
-        )));
-    }
-    let bytes = Census::bytes(shape, metric);
-    if bytes <= memory as f64 {
-        return Ok(());
-    }
-    let cluster = match AtDistance::is_counted(shape) {
-        true => "",
-        false => "; taquin cluster census shares it among many, or among files",
-    };
-    Err(Failure::Limit(format!(
-        "{shape} has {boards} boards that can be solved, which take about {} of memory, and --memory allows {} \
-         (--memory {} if this machine has it{cluster})",
-        text::bytes(bytes),
-        text::bytes(memory as f64),
-        enough(bytes)
-    )))
-}
-
-/// What to write after --memory, so that there is enough.
-fn enough(bytes: f64) -> String {
-    const MEGABYTE: f64 = (1 << 20) as f64;
-    let megabytes = (bytes / MEGABYTE).ceil();
-    match megabytes < 1024.0 {
-        true => format!("{megabytes}M"),
-        false => format!("{}G", (megabytes / 1024.0).ceil()),
-    }
-}
-
-/// About how many boards a shape has from which a goal can be reached.
-pub(super) fn boards(shape: Shape) -> f64 {
-    match shape.is_line() {
-        true => shape.area() as f64,
-        false => (3..=shape.area()).map(|n| n as f64).product(),
-    }
-}
-
-/// Counts as the options say, until the time is over or nobody waits any more.
-pub(super) fn count(
-    args: &CensusArgs,
-    goal: Board,
-    client: Option<&dyn Client>,
-) -> Result<Counted, Failure> {
-    let begun = Instant::now();
-    let stop = stop_after(args.time, client);
-    let mut census = begin(&goal, args.metric, args.threads.count(), args.memory)?;
-    let what = format!("{} boards of {}", census.boards(), goal.shape());
-    let progress = client
-        .is_none()
-        .then(|| Construction::new(census.boards() as usize, what));
-    let mut counts = vec![census.count()];
-    let is_complete = loop {
-        if let Some(progress) = &progress {
-            progress.add(census.count());
-        }
-        match census.next_level(&stop) {
-            Ok(true) => counts.push(census.count()),
-            Ok(false) => break true,
-            Err(CensusStopped) => break false,
-        }
-    };
-    drop(progress);
-    let reason = match is_complete {
-        true => None,
-        false if is_gone(client) => Some(Reason::Interrupted),
-        false => Some(Reason::Time),
-    };
-    Ok(Counted {
-        boards: census.boards(),
-        farthest: (args.list_farthest && is_complete).then(|| census.newest().collect()),
-        goal,
-        metric: args.metric,
-        counts,
-        reason,
-        seconds: begun.elapsed().as_secs_f64(),
-        cluster: None,
-    })
 }
 
 fn print(args: &CensusArgs, counted: &Counted, out: &mut impl Write) -> Result<(), Failure> {

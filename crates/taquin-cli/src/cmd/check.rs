@@ -2,15 +2,14 @@
 
 use super::{Refusals, answer_each};
 use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure, say};
-use crate::input::{self, BoardReader};
-use crate::output::{json, text};
 use std::io::{self, BufWriter, Write};
-use taquin::notation::{self, Claim, Dialect, Reading};
-use taquin::solvability::{
-    Argument, ShapesDiffer, labels_reachable, mending_swap, reachable, reachable_goals,
-};
-use taquin::{Board, Goal, Labels, Tile};
+use taquin::Labels;
+use taquin::notation::{self, Dialect, Reading};
+use taquin::solvability::labels_reachable;
+use taquin_app::check::{Detail, Verdict};
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::input::{self, BoardReader};
+use taquin_app::output::{json, text};
 
 /// Options of `taquin check`.
 #[derive(Debug, clap::Args)]
@@ -39,50 +38,6 @@ pub struct CheckArgs {
     json: bool,
     #[command(flatten)]
     read: ReadArgs,
-}
-
-/// What is known about one board.
-#[derive(Debug)]
-pub struct Verdict {
-    /// Where it starts.
-    pub start: Board,
-    /// Where it should end.
-    pub goal: Board,
-    /// Why it can or cannot be reached.
-    pub argument: Argument,
-    /// The usual goals that can be reached.
-    pub reachable_goals: Vec<Goal>,
-    /// Two tiles whose exchange would make it solvable.
-    pub swap: Option<(Tile, Tile)>,
-    /// What a comment says although it is not so.
-    pub false_claim: Option<Claim>,
-}
-
-impl Verdict {
-    /// What is known about a start and a goal, and what a comment claims of them.
-    pub fn new(start: Board, goal: Board, claim: Option<Claim>) -> Result<Verdict, ShapesDiffer> {
-        let swap = mending_swap(&start, &goal)?.cells();
-        Ok(Verdict {
-            argument: Argument::new(&start, &goal)?,
-            reachable_goals: reachable_goals(&start),
-            swap: swap.map(|(a, b)| (start.tile(a), start.tile(b))),
-            false_claim: claim.filter(|claim| {
-                let snail = Goal::Snail.board(start.shape());
-                reachable(&start, &snail) != Ok(*claim == Claim::Solvable)
-            }),
-            start,
-            goal,
-        })
-    }
-}
-
-/// Whether the argument is wanted, or the verdict alone.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Detail {
-    /// The verdict.
-    Verdict,
-    /// The verdict and why it is so.
-    Argument,
 }
 
 /// Runs the command.
@@ -122,13 +77,12 @@ impl CheckArgs {
 
 fn check(
     args: &CheckArgs,
-    reader: &mut BoardReader<'_>,
+    reader: &mut BoardReader,
     reading: Reading,
     out: &mut impl Write,
 ) -> Result<Exit, Failure> {
     let goal = reader.goal_of(args.asked_goal(), reading.start.shape(), reading.goal)?;
-    let verdict = Verdict::new(reading.start, goal, reading.claim);
-    let verdict = verdict.map_err(|differ| Failure::BadInput(differ.to_string()))?;
+    let verdict = Verdict::new(reading.start, goal, reading.claim)?;
     if let Some(claim) = verdict.false_claim {
         say(
             "taquin",

@@ -8,7 +8,7 @@ mod shown;
 mod solve;
 mod tables;
 
-use crate::exit::{Exit, Failure};
+use taquin_app::exit::{Exit, Failure};
 
 /// What to do on many workers.
 #[derive(Debug, clap::Subcommand)]

@@ -1,22 +1,20 @@
 //! `taquin compare`: searches and heuristics side by side on one board.
 
-use super::plan::{
-    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, usage_error, weight,
-};
-use super::solve::{Searched, search};
-use super::{Refusals, read_problem};
-use crate::args::{ReadArgs, ThreadArgs};
-use crate::exit::{Exit, Failure};
-use crate::limits::{LimitArgs, Reason, catch_interrupts, is_interrupted};
-use crate::output::{json, text};
-use crate::store;
+use super::Refusals;
+use crate::args::{LimitArgs, ReadArgs, ThreadArgs};
 use clap::builder::PossibleValuesParser;
 use std::io::{self, Write};
-use std::time::Duration;
+use taquin::Problem;
 use taquin::search::Weight;
-use taquin::solve::{Algorithm, Answer, HeuristicKind, MAX_CELLS, Plan, PlanError, SHORTEST_CELLS};
 use taquin::space::MoveOrder;
-use taquin::{Problem, Shape};
+use taquin_app::compare::CompareOptions;
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::read_problem;
+use taquin_app::limits::catch_interrupts;
+use taquin_app::output::{json, text};
+use taquin_app::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, weight};
+use taquin_app::search::Searched;
+use taquin_app::store;
 
 /// Options of `taquin compare`.
 #[derive(Debug, clap::Args)]
@@ -71,83 +69,32 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
 }
 
 fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Result<Exit, Failure> {
-    let shape = problem.start().shape();
-    let plans = plans(args, shape);
-    if plans.is_empty() || (shape.area() > MAX_CELLS && !shape.is_line()) {
-        return Err(usage_error(PlanError::TooLarge { shape }));
-    }
-    let wrong = plans
-        .iter()
-        .filter_map(|plan| plan.estimate)
-        .find(|estimate| !estimate.fits(shape));
-    if let Some(estimate) = wrong {
-        return Err(Failure::Usage(
-            PlanError::Unfit { estimate, shape }.to_string(),
-        ));
-    }
-    let limits = LimitArgs {
-        time: args.limits.time.or(Some(Duration::from_secs(10))),
-        ..args.limits.clone()
-    };
-    let mut tables = store::tables();
-    let mut worst = Exit::Success;
+    let options = args.options();
+    // What the board does not allow is refused before the first line.
+    options.plans(problem.start().shape())?;
     if !args.json {
         text::compare_head(out, args.order)?;
     }
-    for plan in plans {
-        let searched = search(&mut tables, problem, &plan, &limits)?;
-        print(args, &searched, out)?;
-        if searched.reason == Some(Reason::Interrupted) || is_interrupted() {
-            return Ok(Exit::Interrupted);
-        }
-        if !matches!(searched.report.answer, Answer::Solved(..)) {
-            worst = Exit::Limit;
-        }
-    }
-    Ok(worst)
+    options.run(problem, &mut store::tables(), &mut |searched| {
+        print(args, searched, out)
+    })
 }
 
-/// Whether a search that nobody asked for should be compared on this shape.
-fn is_worth(algorithm: Algorithm, shape: Shape) -> bool {
-    algorithm.fits(shape) && (algorithm != Algorithm::Beam || shape.area() > SHORTEST_CELLS)
-}
-
-/// Every search with every heuristic, those that use none once.
-fn plans(args: &CompareArgs, shape: Shape) -> Vec<Plan> {
-    let names: Vec<&str> = match args.algorithms.as_slice() {
-        [] => ALGORITHMS[1..].to_vec(),
-        names => names.iter().map(String::as_str).collect(),
-    };
-    let estimates: Vec<Option<HeuristicKind>> = match args.heuristics.as_slice() {
-        [] => HeuristicKind::ALL[1..]
-            .iter()
-            .filter(|estimate| estimate.fits(shape))
-            .copied()
-            .map(Some)
-            .collect(),
-        names => names.iter().map(|name| estimate(name)).collect(),
-    };
-    let mut plans = Vec::new();
-    for algorithm in names
-        .into_iter()
-        .filter_map(|name| algorithm(name, args.weight))
-        .filter(|algorithm| !args.algorithms.is_empty() || is_worth(*algorithm, shape))
-    {
-        let count = if algorithm.uses_heuristic() {
-            estimates.len()
-        } else {
-            1
-        };
-        let plan = |&estimate| Plan {
-            algorithm: Some(algorithm),
-            estimate,
-            order: args.order,
-            threads: args.threads.count(),
-            ..Plan::default()
-        };
-        plans.extend(estimates.iter().take(count).map(plan));
+impl CompareArgs {
+    fn options(&self) -> CompareOptions {
+        let algorithms = self.algorithms.iter();
+        let heuristics = self.heuristics.iter();
+        CompareOptions {
+            algorithms: algorithms
+                .filter_map(|name| algorithm(name, self.weight))
+                .collect(),
+            heuristics: heuristics.filter_map(|name| estimate(name)).collect(),
+            weight: self.weight,
+            order: self.order,
+            threads: self.threads.count(),
+            limits: self.limits.limits(),
+        }
     }
-    plans
 }
 
 fn print(args: &CompareArgs, searched: &Searched, out: &mut impl Write) -> Result<(), Failure> {

@@ -2,12 +2,12 @@
 
 use super::{Refusals, answer_each};
 use crate::args::{ReadArgs, dialect_parser, letters_parser};
-use crate::exit::{Exit, Failure, say};
-use crate::input::BoardReader;
-use crate::output::{json, svg};
 use std::io::{self, BufWriter, Write};
 use taquin::Board;
 use taquin::notation::{self, Dialect, MoveLetters, Reading};
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::input::BoardReader;
+use taquin_app::output::{json, svg};
 
 /// Options of `taquin convert`.
 #[derive(Debug, clap::Args)]
@@ -94,7 +94,7 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
 
 fn convert(
     args: &ConvertArgs,
-    reader: &mut BoardReader<'_>,
+    reader: &mut BoardReader,
     reading: &Reading,
     out: &mut impl Write,
 ) -> Result<(), Failure> {

@@ -1,17 +1,13 @@
 //! `taquin count`: how many boards there are, without looking at any of them.
 
-use super::{Refusals, goal_of_shape};
+use super::Refusals;
 use crate::args::shape;
-use crate::exit::{Exit, Failure};
-use crate::output::{json, text};
-use std::fmt;
 use std::io::{self, Write};
-use taquin::{Cell, Move, Shape};
-
-/// Numbers of larger shapes have more than 35,660 digits.
-const MAX_CELLS: usize = 10_000;
-/// Sequences of so many moves are fewer than 4^60, which fits in 128 bits.
-const MAX_DEPTH: u32 = 60;
+use taquin::Shape;
+use taquin_app::count::{Count, MAX_DEPTH};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::goal_of_shape;
+use taquin_app::output::{json, text};
 
 /// Options of `taquin count`.
 #[derive(Debug, clap::Args)]
@@ -32,72 +28,6 @@ pub struct CountArgs {
     /// Write JSON, one object
     #[arg(long)]
     json: bool,
-}
-
-/// The numbers of a shape.
-#[derive(Debug)]
-pub struct Count {
-    /// The shape.
-    pub shape: Shape,
-    /// All arrangements.
-    pub boards: Natural,
-    /// Those from which a goal can be reached.
-    pub solvable: Natural,
-    /// The others.
-    pub unsolvable: Natural,
-    /// The solvable ones with the blank at a certain cell.
-    pub at_a_cell: Natural,
-    /// How many groups the boards fall into, such that moves lead from each board to all of its group and to no other.
-    pub groups: Natural,
-    /// Pairs of solvable boards that are one move apart.
-    pub neighbours: Natural,
-    /// How many cells of the blank allow no move, one, two, three, four.
-    pub cells_with_moves: [usize; 5],
-    /// For each number of moves how many sequences there are: all, and those that never take back the last move.
-    pub sequences: Option<Vec<[u128; 2]>>,
-}
-
-impl Count {
-    fn new(shape: Shape) -> Count {
-        let (cells, line) = (shape.area() as u32, shape.is_line());
-        let mut cells_with_moves = [0; 5];
-        let mut pairs = 0;
-        for cell in shape.cells() {
-            let moves = shape.moves(cell).len();
-            cells_with_moves[moves] += 1;
-            pairs += moves as u32;
-        }
-        let half = |n: u32| Natural::product(3..=n);
-        let at_a_cell = if line {
-            Natural::product(1..=1)
-        } else {
-            half(cells - 1)
-        };
-        Count {
-            shape,
-            boards: Natural::product(1..=cells),
-            solvable: at_a_cell.times(cells),
-            unsolvable: match line {
-                true => Natural::product(1..=cells).minus(cells),
-                false => half(cells),
-            },
-            groups: match line {
-                true => Natural::product(1..=cells - 1),
-                false => Natural::product(2..=2),
-            },
-            neighbours: at_a_cell.times(pairs / 2),
-            at_a_cell,
-            cells_with_moves,
-            sequences: None,
-        }
-    }
-
-    /// The moves that a solvable board allows, on average.
-    pub fn mean_moves(&self) -> f64 {
-        let moves = self.cells_with_moves.iter().enumerate();
-        let moves: usize = moves.map(|(moves, cells)| moves * cells).sum();
-        moves as f64 / self.shape.area() as f64
-    }
 }
 
 /// Runs the command.
@@ -121,173 +51,12 @@ pub fn run(args: &CountArgs) -> Result<Exit, Failure> {
 }
 
 fn count(args: &CountArgs) -> Result<Count, Failure> {
-    let shape = args.shape;
-    if shape.area() > MAX_CELLS {
-        return Err(Failure::Usage(format!(
-            "the boards of {shape} are a number of more than 35660 digits: count is for up to {MAX_CELLS} cells"
-        )));
-    }
-    let mut count = Count::new(shape);
-    if let Some(depth) = args.depth {
-        let start = goal_of_shape(&args.goal, shape)?.blank();
-        count.sequences = Some(sequences(shape, start, depth));
-    }
-    Ok(count)
-}
-
-/// How many sequences of 0, 1, … moves begin with the blank at a cell: all, and those that take no move back at once.
-fn sequences(shape: Shape, start: Cell, depth: u32) -> Vec<[u128; 2]> {
-    // For each cell and each last move how many sequences end so; the first has none.
-    let mut ends = vec![[0u128; 4]; shape.area()];
-    let mut all = vec![0u128; shape.area()];
-    all[start.index()] = 1;
-    let mut rows = vec![[1, 1]];
-    for length in 1..=depth {
-        let (mut next, mut next_all) = (vec![[0; 4]; ends.len()], vec![0; all.len()]);
-        for cell in shape.cells() {
-            for m in shape.moves(cell).iter() {
-                let to = shape.source_unchecked(cell, m).index();
-                next_all[to] += all[cell.index()];
-                next[to][m.index()] += match length {
-                    1 => all[cell.index()],
-                    _ => others(&ends[cell.index()], m.opposite()),
-                };
-            }
+    let count = Count::of(args.shape)?;
+    Ok(match args.depth {
+        None => count,
+        Some(depth) => {
+            let start = goal_of_shape(&args.goal, args.shape)?.blank();
+            count.with_sequences(start, depth)
         }
-        (ends, all) = (next, next_all);
-        rows.push([all.iter().sum(), ends.iter().flatten().sum()]);
-    }
-    rows
-}
-
-/// The sequences that end with another move than this one.
-fn others(ends: &[u128; 4], m: Move) -> u128 {
-    ends.iter().sum::<u128>() - ends[m.index()]
-}
-
-/// A natural number of any size, in groups of nine digits, the last group first.
-#[derive(Clone, Debug)]
-pub struct Natural(Vec<u32>);
-
-impl Natural {
-    const GROUP: u64 = 1_000_000_000;
-
-    fn product(numbers: impl Iterator<Item = u32>) -> Natural {
-        let one = Natural(vec![1]);
-        numbers.fold(one, |product, n| product.times(n))
-    }
-
-    fn times(&self, factor: u32) -> Natural {
-        let mut carry = 0;
-        let mut groups: Vec<u32> = Vec::with_capacity(self.0.len() + 2);
-        for &group in &self.0 {
-            carry += u64::from(group) * u64::from(factor);
-            groups.push((carry % Natural::GROUP) as u32);
-            carry /= Natural::GROUP;
-        }
-        while carry > 0 {
-            groups.push((carry % Natural::GROUP) as u32);
-            carry /= Natural::GROUP;
-        }
-        Natural(groups).trimmed()
-    }
-
-    /// Less a number that is not larger.
-    fn minus(mut self, number: u32) -> Natural {
-        let mut borrowed = u64::from(number);
-        for group in &mut self.0 {
-            let lack = borrowed
-                .saturating_sub(u64::from(*group))
-                .div_ceil(Natural::GROUP);
-            *group = (u64::from(*group) + lack * Natural::GROUP - borrowed) as u32;
-            borrowed = lack;
-        }
-        self.trimmed()
-    }
-
-    fn trimmed(mut self) -> Natural {
-        while self.0.len() > 1 && self.0.last() == Some(&0) {
-            self.0.pop();
-        }
-        self
-    }
-}
-
-impl fmt::Display for Natural {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let mut groups = self.0.iter().rev();
-        write!(f, "{}", groups.next().unwrap_or(&0))?;
-        groups.try_for_each(|group| write!(f, "{group:09}"))
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn numbers_of_any_size_are_right() {
-        let cases = [
-            (0, "1"),
-            (12, "479001600"),
-            (13, "6227020800"),
-            (25, "15511210043330985984000000"),
-            (36, "371993326789901217467999448150835200000000"),
-        ];
-        for (n, digits) in cases {
-            assert_eq!(Natural::product(1..=n).to_string(), digits);
-        }
-        for (n, less, digits) in [
-            (2, 2, "0"),
-            (13, 13, "6227020787"),
-            (13, u32::MAX, "1932053505"),
-        ] {
-            assert_eq!(Natural::product(1..=n).minus(less).to_string(), digits);
-        }
-    }
-
-    #[test]
-    fn sequences_are_those_of_a_walk_that_tries_them_all() {
-        fn walk(shape: Shape, blank: Cell, last: Option<Move>, left: u32, back: bool) -> u128 {
-            if left == 0 {
-                return 1;
-            }
-            let moves = shape.moves(blank);
-            let moves = moves.iter().filter(|m| back || Some(m.opposite()) != last);
-            moves
-                .map(|m| {
-                    walk(
-                        shape,
-                        shape.source_unchecked(blank, m),
-                        Some(m),
-                        left - 1,
-                        back,
-                    )
-                })
-                .sum()
-        }
-        for (rows, cols) in [(1, 1), (1, 4), (2, 2), (3, 3), (2, 5)] {
-            let shape = Shape::new(rows, cols).unwrap();
-            for start in shape.cells() {
-                let rows = sequences(shape, start, 7);
-                for (left, row) in (0..).zip(&rows) {
-                    let known = [true, false].map(|back| walk(shape, start, None, left, back));
-                    assert_eq!(*row, known, "{shape} {start:?} {left}");
-                }
-            }
-        }
-    }
-
-    #[test]
-    fn a_line_has_as_many_solvable_boards_as_cells() {
-        let texts = |rows, cols| {
-            let count = Count::new(Shape::new(rows, cols).unwrap());
-            [count.boards, count.solvable, count.unsolvable, count.groups].map(|n| n.to_string())
-        };
-        assert_eq!(texts(1, 1), ["1", "1", "0", "1"]);
-        assert_eq!(texts(1, 2), ["2", "2", "0", "1"]);
-        assert_eq!(texts(5, 1), ["120", "5", "115", "24"]);
-        assert_eq!(texts(2, 2), ["24", "12", "12", "2"]);
-        assert_eq!(texts(3, 3), ["362880", "181440", "181440", "2"]);
-    }
+    })
 }

@@ -1,26 +1,17 @@
 //! `taquin generate`: boards, random ones or chosen by their distance.
 
-mod hardest;
-mod source;
-
-use super::plan::usage_error;
-use super::solve::{Searched, search_under};
-use super::{Refusals, goal_of_shape, written};
-use crate::args::{ThreadArgs, dialect_parser, metric_parser, shape};
-use crate::exit::{Exit, Failure, say};
-use crate::limits::{
-    Client, Construction, Guard, LimitArgs, catch_interrupts, is_gone, is_interrupted, stop_after,
-};
-use crate::output::{json, many, text};
-use crate::store;
-use source::Source;
-use std::hash::{BuildHasher, RandomState};
+use super::{Refusals, written};
+use crate::args::{LimitArgs, ThreadArgs, dialect_parser, metric_parser, shape};
 use std::io::{self, BufWriter, Write};
-use std::time::Instant;
 use taquin::notation::Dialect;
-use taquin::solve::{Answer, MAX_CELLS, Plan, PlanError, Tables};
-use taquin::tools::generate::Generator;
-use taquin::{Board, Metric, Problem, Shape};
+use taquin::solve::Answer;
+use taquin::{Metric, Shape};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::generate::{GenerateOptions, Made, seed, stopped};
+use taquin_app::input::goal_of_shape;
+use taquin_app::limits::{Client, catch_interrupts};
+use taquin_app::output::{json, text};
+use taquin_app::store;
 
 /// Options of `taquin generate`.
 #[derive(Debug, clap::Args)]
@@ -87,25 +78,6 @@ pub struct GenerateArgs {
     threads: ThreadArgs,
 }
 
-/// A board that was made, for the printers.
-#[derive(Debug)]
-pub struct Made {
-    /// The board.
-    pub board: Board,
-    /// The goal.
-    pub goal: Board,
-    /// The seed of all boards of the run.
-    pub seed: u64,
-    /// Whether the goal can be reached from it.
-    pub is_solvable: bool,
-    /// What counts as one move.
-    pub metric: Metric,
-    /// How far it is, if that was asked for.
-    pub distance: Option<u32>,
-    /// Its solution, if one is wanted.
-    pub key: Option<Searched>,
-}
-
 /// Runs the command.
 pub fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
     catch_interrupts();
@@ -121,12 +93,13 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 
 fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> {
     let goal = goal_of_shape(&args.goal, args.asked_shape()?)?;
-    args.check(&goal)?;
+    let options = args.options(None);
+    options.check(&goal)?;
     // A notation that cannot write boards of this shape is refused before the first one.
     written(&goal, args.to)?;
     let seed = || seed("taquin", args.seed);
     let mut exit = Exit::Success;
-    let made = each(args, &goal, seed, &mut store::tables(), None, &mut |made| {
+    let made = options.each(&goal, seed, &mut store::tables(), &mut |made| {
         let key = made.key.as_ref().map(|key| &key.report.answer);
         if matches!(key, Some(Answer::TooLong | Answer::Stopped)) {
             exit = Exit::Limit;
@@ -136,69 +109,6 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
     match made == args.count {
         true => Ok(exit),
         false => Err(stopped(made, args.count)),
-    }
-}
-
-/// Makes the boards one by one, fewer than were asked for if the time is over or nobody waits any more; gives how many.
-pub(super) fn each(
-    args: &GenerateArgs,
-    goal: &Board,
-    seed: impl FnOnce() -> u64,
-    tables: &mut Tables,
-    client: Option<&dyn Client>,
-    tell: &mut dyn FnMut(&Made) -> Result<(), Failure>,
-) -> Result<u64, Failure> {
-    let begun = Instant::now();
-    let stop = stop_after(args.limits.time, client);
-    let mut source = Source::new(args, goal, tables, &stop)?;
-    let seed = seed();
-    let mut generator = Generator::new(seed);
-    let what = format!("boards of {}", goal.shape());
-    let progress =
-        (client.is_none() && args.is_long()).then(|| Construction::new(args.count as usize, what));
-    for made in 0..args.count {
-        // What is there at once is given, however little time there is.
-        if made > 0 && stop() {
-            return Ok(made);
-        }
-        let board = source.draw(&mut generator, tables, &stop)?;
-        let Some(board) = board.filter(|_| !is_gone(client)) else {
-            return Ok(made);
-        };
-        let mut made = Made {
-            board,
-            goal: goal.clone(),
-            seed,
-            is_solvable: !args.unsolvable,
-            metric: args.metric,
-            distance: source.distance(),
-            key: None,
-        };
-        let mut finish = || {
-            if args.solve {
-                made.key = Some(key(args, &made, tables, begun, client)?);
-            }
-            tell(&made)
-        };
-        match &progress {
-            Some(progress) => progress.aside(finish)?,
-            None => finish()?,
-        }
-        if let Some(progress) = &progress {
-            progress.add(1);
-        }
-    }
-    Ok(args.count)
-}
-
-/// Why there are not as many boards as wanted.
-fn stopped(found: u64, wanted: u64) -> Failure {
-    match is_interrupted() {
-        true => Failure::Interrupted,
-        false => Failure::Limit(format!(
-            "the time is over: {found} of {} found",
-            many(wanted, "board")
-        )),
     }
 }
 
@@ -212,68 +122,21 @@ impl GenerateArgs {
         }
     }
 
-    /// Whether boards may have to be searched for.
-    const fn is_long(&self) -> bool {
-        self.optimal_length.is_some() || self.hardest || self.unique || self.solve
+    pub(super) fn options<'a>(&self, client: Option<&'a dyn Client>) -> GenerateOptions<'a> {
+        GenerateOptions {
+            count: self.count,
+            unsolvable: self.unsolvable,
+            walk: self.walk,
+            optimal_length: self.optimal_length,
+            hardest: self.hardest,
+            unique: self.unique,
+            metric: self.metric,
+            solve: self.solve,
+            limits: self.limits.limits(),
+            threads: self.threads.count(),
+            client,
+        }
     }
-
-    /// Refuses what goes together in no way.
-    pub(super) fn check(&self, goal: &Board) -> Result<(), Failure> {
-        let shape = goal.shape();
-        let chosen = self.optimal_length.is_some() || self.hardest;
-        let wrong = if self.metric == Metric::MultiTile && !(chosen || self.solve) {
-            "--metric goes with --optimal-length, --hardest or --solve".into()
-        } else if self.metric == Metric::MultiTile && self.unique {
-            "--unique is for the single-tile metric: leave --metric out".into()
-        } else if self.unique && shape.area() > Source::MAX_UNIQUE && !shape.is_line() {
-            format!(
-                "--unique is for boards of up to {} cells, and these are {shape}",
-                Source::MAX_UNIQUE
-            )
-        } else if self.solve && shape.area() > MAX_CELLS {
-            return Err(usage_error(PlanError::TooLarge { shape }));
-        } else {
-            return Ok(());
-        };
-        Err(Failure::Usage(wrong))
-    }
-}
-
-/// The seed that was asked for, or another each time, which is told so that the boards can be had again.
-pub fn seed(program: &str, asked: Option<u64>) -> u64 {
-    asked.unwrap_or_else(|| {
-        let seed = any_seed();
-        say(program, format_args!("--seed {seed}"));
-        seed
-    })
-}
-
-/// Another seed each time.
-pub(super) fn any_seed() -> u64 {
-    RandomState::new().hash_one(std::process::id()) >> 32
-}
-
-/// A solution of a board. A client waits for all boards together, since the work has begun.
-fn key(
-    args: &GenerateArgs,
-    made: &Made,
-    tables: &mut Tables,
-    begun: Instant,
-    client: Option<&dyn Client>,
-) -> Result<Searched, Failure> {
-    let problem = Problem::new(made.board.clone(), made.goal.clone());
-    let problem = problem.expect("a board that was made can be solved");
-    let plan = Plan {
-        metric: args.metric,
-        threads: args.threads.count(),
-        ..Plan::default()
-    };
-    let mut limits = args.limits.for_board(made.board.shape(), &plan);
-    if let (Some(time), Some(_)) = (args.limits.time, client) {
-        let left = time.saturating_sub(begun.elapsed());
-        limits.time = Some(limits.time.map_or(left, |time| time.min(left)));
-    }
-    search_under(Guard::of(&limits, client), tables, &problem, &plan)
 }
 
 fn print(args: &GenerateArgs, made: &Made, out: &mut impl Write) -> Result<(), Failure> {
@@ -286,7 +149,7 @@ fn print(args: &GenerateArgs, made: &Made, out: &mut impl Write) -> Result<(), F
         }
     }
     // Each is shown when it is there.
-    if args.is_long() {
+    if args.options(None).is_long() {
         out.flush()?;
     }
     Ok(())

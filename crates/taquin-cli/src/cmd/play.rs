@@ -10,13 +10,7 @@ mod thinker;
 mod view;
 pub(crate) mod watch;
 
-use super::generate::seed;
-use super::goal_of_shape;
-use super::plan::threads;
 use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure};
-use crate::input::BoardReader;
-use crate::limits::{Listening, catch_interrupts, is_interrupted};
 use game::Game;
 use scramble::{Difficulty, Scrambler, Wanted};
 use session::Session;
@@ -24,6 +18,11 @@ use taquin::solvability::reachable_goals;
 use taquin::solve::MAX_CELLS;
 use taquin::tools::generate::NoBoards;
 use taquin::{Board, Problem, ProblemError, Shape};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::generate::seed;
+use taquin_app::input::{BoardReader, goal_of_shape};
+use taquin_app::limits::{Listening, catch_interrupts, is_interrupted};
+use taquin_app::plan::threads;
 use terminal::{is_coloured, needs_terminal, show};
 use thinker::Thinker;
 
@@ -150,7 +149,7 @@ fn problem(start: Board, goal: Board) -> Result<Problem, Failure> {
         ProblemError::ShapesDiffer(differ) => Failure::BadInput(differ.to_string()),
         ProblemError::Unreachable(_) => {
             for goal in reachable_goals(&start) {
-                crate::exit::say("taquin", format_args!("--goal {goal} can be reached"));
+                taquin_app::exit::say("taquin", format_args!("--goal {goal} can be reached"));
             }
             Failure::Unsolvable
         }

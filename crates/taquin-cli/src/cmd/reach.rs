@@ -1,17 +1,17 @@
 //! `taquin reach`: every board that can be reached from a board.
 
-use super::census::begin;
 use super::{Refusals, written};
 use crate::args::{ReadArgs, ThreadArgs, dialect_parser, metric_parser};
-use crate::exit::{Exit, Failure};
-use crate::input::BoardReader;
-use crate::limits::{Listening, bytes, catch_interrupts, is_interrupted};
-use crate::output::json;
 use std::io::{self, BufWriter, Write};
 use taquin::census::CensusStopped;
 use taquin::notation::Dialect;
 use taquin::tools::tree::tree;
 use taquin::{Board, Metric};
+use taquin_app::census::begin;
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::BoardReader;
+use taquin_app::limits::{Listening, bytes, catch_interrupts, is_interrupted};
+use taquin_app::output::json;
 
 /// Options of `taquin reach`.
 #[derive(Debug, clap::Args)]

@@ -8,11 +8,9 @@ mod judge;
 mod make;
 mod notes;
 mod solve;
-pub mod steps;
+mod steps;
 mod table_cache;
 
-use crate::exit::{Exit, Failure, say};
-use crate::limits::{Client, LimitArgs, SoFar, bytes, duration};
 use fields::Fields;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
@@ -20,6 +18,8 @@ use std::time::Duration;
 use table_cache::{Pool, TableCache};
 use taquin::Shape;
 use taquin::solve::Plan;
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::limits::{self, bytes, duration};
 use taquin_web::{Call, Kind, Limits, Puzzles, Refusal, Request, Server, Watch};
 
 /// Options of `taquin serve`.
@@ -96,7 +96,9 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Failure> {
         cells: CELLS,
         time: args.time_limit,
         memory: args.memory_limit,
-        running: args.searches.map_or_else(super::plan::threads, usize::from),
+        running: args
+            .searches
+            .map_or_else(taquin_app::plan::threads, usize::from),
         waiting: args.queue.into(),
     };
     let desk = ApiHandler {
@@ -164,13 +166,13 @@ impl Puzzles for ApiHandler {
 
 impl ApiHandler {
     /// The limits for a board: what was asked for, but never more than the server's.
-    fn limits(&self, asked: Option<Duration>, shape: Shape, plan: &Plan) -> LimitArgs {
-        let limits = LimitArgs {
+    fn limits(&self, asked: Option<Duration>, shape: Shape, plan: &Plan) -> limits::Limits {
+        let limits = limits::Limits {
             time: asked,
             memory: self.limits.memory,
         };
         let time = limits.for_board(shape, plan).time;
-        LimitArgs {
+        limits::Limits {
             time: Some(self.at_most(time)),
             ..limits
         }
@@ -178,16 +180,6 @@ impl ApiHandler {
 
     fn at_most(&self, asked: Option<Duration>) -> Duration {
         asked.map_or(self.limits.time, |asked| asked.min(self.limits.time))
-    }
-}
-
-impl Client for Watch {
-    fn is_gone(&self) -> bool {
-        self.is_over()
-    }
-
-    fn tell(&self, so_far: &SoFar) {
-        Watch::tell(self, so_far);
     }
 }
 

@@ -1,30 +1,26 @@
 //! `taquin solve`: solutions, with what is known about them.
 
 pub mod picture;
-mod resumed;
-pub mod stream;
 pub mod watch;
 
-use super::plan::{PlanArgs, STATISTICS, allows_effort, usage_error};
 use super::{Refusals, answer_each};
-use crate::args::{ReadArgs, letters_parser, metric_parser};
-use crate::checkpoint::Checkpoint;
-use crate::exit::{Exit, Failure, say};
-use crate::input::BoardReader;
-use crate::limits::{Guard, LimitArgs, Reason, catch_interrupts};
-use crate::output::{json, text};
-use crate::store;
+use crate::args::{LimitArgs, PlanArgs, ReadArgs, letters_parser, metric_parser};
 use picture::PictureArgs;
-use resumed::{allows_checkpoint, resumed};
-use std::cell::Cell;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
-use stream::Streamed;
 use taquin::notation::{MoveLetters, Reading};
-use taquin::solvability::reachable_goals;
-use taquin::solve::{Answer, Guarantee, MAX_CELLS, Plan, Report, Tables, lower_bound, solve_paced};
-use taquin::space::MoveOrder;
-use taquin::{Board, Goal, Metric, Problem, ProblemError, Shape, Solution};
+use taquin::solve::{Answer, Guarantee, MAX_CELLS, Plan, Tables, lower_bound};
+use taquin::{Board, Metric, Problem, Shape};
+use taquin_app::checkpoint::Checkpoint;
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::input::BoardReader;
+use taquin_app::limits::catch_interrupts;
+use taquin_app::output::{json, text};
+use taquin_app::plan::{STATISTICS, allows_effort};
+use taquin_app::search::resumed::resumed;
+use taquin_app::search::stream::{self, Streamed};
+use taquin_app::search::{Solved, Unsolvable, problem_of, search};
+use taquin_app::store;
 use watch::WatchArgs;
 
 /// Options of `taquin solve`.
@@ -103,88 +99,6 @@ pub struct SolveArgs {
     read: ReadArgs,
 }
 
-/// Everything about one board, for the printers.
-#[derive(Debug)]
-pub struct Solved {
-    /// Where it comes from.
-    pub name: String,
-    /// The start.
-    pub start: Board,
-    /// The goal.
-    pub goal: Board,
-    /// What came of it.
-    pub result: Result<Searched, Unsolvable>,
-    /// What to write of the moves.
-    pub letters: MoveLetters,
-    /// Whether to print every board.
-    pub states: bool,
-    /// Whether all shortest solutions are wanted.
-    pub all_optimal: bool,
-    /// What counts as one move.
-    pub metric: Metric,
-}
-
-/// A search that was run.
-#[derive(Debug)]
-pub struct Searched {
-    /// What it gave.
-    pub report: Report,
-    /// The order in which moves were tried.
-    pub order: MoveOrder,
-    /// How long it took.
-    pub seconds: f64,
-    /// Why it was stopped, if it was.
-    pub reason: Option<Reason>,
-}
-
-impl Searched {
-    /// Whether the search for all shortest solutions was stopped.
-    pub const fn misses_some(&self) -> bool {
-        matches!(&self.report.all_shortest, Some(all) if !all.is_complete)
-    }
-}
-
-/// The goal cannot be reached.
-#[derive(Debug)]
-pub struct Unsolvable {
-    /// The usual goals that can.
-    pub reachable_goals: Vec<Goal>,
-}
-
-impl Solved {
-    fn is_solved(&self) -> bool {
-        let searched = self.result.as_ref();
-        searched.is_ok_and(|searched| matches!(searched.report.answer, Answer::Solved(..)))
-    }
-
-    /// The solution for who wants to draw it or watch it; where a limit left none, that is said.
-    fn shown(&self, what: &str) -> Result<Option<(&Report, &Solution, Guarantee)>, Failure> {
-        let searched = self.result.as_ref().map_err(|_| Failure::Unsolvable)?;
-        let report = &searched.report;
-        if let Answer::Solved(solution, guarantee) = &report.answer {
-            return Ok(Some((report, solution, *guarantee)));
-        }
-        let (reason, bound) = (json::reason(searched), report.lower_bound);
-        say(
-            "taquin",
-            format_args!("nothing to {what}: not solved ({reason}), at least {bound} moves"),
-        );
-        Ok(None)
-    }
-
-    /// The exit code that the result asks for.
-    pub const fn exit(&self) -> Exit {
-        match &self.result {
-            Err(_) => Exit::No,
-            Ok(searched) => match (&searched.report.answer, searched.reason) {
-                (Answer::Solved(..), _) if !searched.misses_some() => Exit::Success,
-                (_, Some(Reason::Interrupted)) => Exit::Interrupted,
-                _ => Exit::Limit,
-            },
-        }
-    }
-}
-
 /// Runs the command.
 pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     catch_interrupts();
@@ -215,7 +129,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 watch.allows(problem.start().shape())?;
             } else if let Ok(problem) = &asked.problem
                 && args.checkpoint.is_none()
-                && stream::serves(problem.start().shape(), &asked.plan, &args.limits)
+                && stream::serves(problem.start().shape(), &asked.plan, &args.limits.limits())
             {
                 return answer_streamed(args, &asked, problem, is_one_of_many, out);
             }
@@ -234,6 +148,23 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
             Ok(exit)
         },
     )
+}
+
+/// A checkpoint is for one board, and for the one search that can go on.
+fn allows_checkpoint(args: &SolveArgs) -> Result<(), Failure> {
+    let is_one = args.boards.len() == 1 && !args.read.lines;
+    let is_ida = matches!(&args.plan.algorithm[..], "auto" | "idastar");
+    let has_tables = matches!(&args.plan.heuristic[..], "auto" | "pdb");
+    let wrong = if !is_one {
+        "--checkpoint is for one board, without --lines"
+    } else if !is_ida || !has_tables {
+        "--checkpoint is for IDA* with pattern databases: leave --algorithm and --heuristic out"
+    } else if args.metric != Metric::SingleTile {
+        "--checkpoint is for the single-tile metric: leave --metric out"
+    } else {
+        return Ok(());
+    };
+    Err(Failure::Usage(wrong.into()))
 }
 
 /// States that are too long to keep are told up to so many bytes.
@@ -256,7 +187,7 @@ struct Asked {
 
 fn ask(
     args: &SolveArgs,
-    reader: &mut BoardReader<'_>,
+    reader: &mut BoardReader,
     name: String,
     reading: Reading,
 ) -> Result<Asked, Failure> {
@@ -278,20 +209,6 @@ fn ask(
     })
 }
 
-/// The problem of a board, unless it is unsolvable.
-pub(super) fn problem_of(
-    start: &Board,
-    goal: &Board,
-) -> Result<Result<Problem, Unsolvable>, Failure> {
-    match Problem::new(start.clone(), goal.clone()) {
-        Ok(problem) => Ok(Ok(problem)),
-        Err(ProblemError::Unreachable(_)) => Ok(Err(Unsolvable {
-            reachable_goals: reachable_goals(start),
-        })),
-        Err(ProblemError::ShapesDiffer(differ)) => Err(Failure::BadInput(differ.to_string())),
-    }
-}
-
 /// A solution that is written while it is told.
 fn answer_streamed(
     args: &SolveArgs,
@@ -309,7 +226,7 @@ fn answer_streamed(
     }
     // Nobody should wait for what will be refused.
     allows_states(args, shape, lower_bound(problem))?;
-    let streamed = Streamed::find(problem, &args.limits, plan.threads)?;
+    let streamed = Streamed::find(problem, &args.limits.limits(), plan.threads)?;
     allows_states(args, shape, streamed.length as u64)?;
     let (letters, order, states) = (args.moves, plan.order, args.states);
     if args.brief {
@@ -354,11 +271,11 @@ fn solve_one(
     let mut checkpoint = None;
     let result = match problem {
         Ok(problem) => Ok(match &args.checkpoint {
-            None => search(tables, &problem, &plan, &args.limits)?,
+            None => search(tables, &problem, &plan, &args.limits.limits())?,
             Some(path) => {
                 let opened = Checkpoint::open(path, &problem, plan.order, tables)?;
                 let kept = checkpoint.insert(opened);
-                resumed(tables, &problem, &plan, &args.limits, kept)
+                resumed(tables, &problem, &plan, &args.limits.limits(), kept)
             }
         }),
         Err(unsolvable) => Err(unsolvable),
@@ -374,44 +291,6 @@ fn solve_one(
         metric: args.metric,
     };
     Ok((solved, checkpoint))
-}
-
-/// Runs one search under its limits.
-pub fn search(
-    tables: &mut Tables,
-    problem: &Problem,
-    plan: &Plan,
-    limits: &LimitArgs,
-) -> Result<Searched, Failure> {
-    let guard = Guard::new(&limits.for_board(problem.start().shape(), plan));
-    search_under(guard, tables, problem, plan)
-}
-
-/// Runs one search under somebody's guard.
-pub fn search_under(
-    mut guard: Guard<'_>,
-    tables: &mut Tables,
-    problem: &Problem,
-    plan: &Plan,
-) -> Result<Searched, Failure> {
-    let passing = guard.passing();
-    let best = Cell::new(None);
-    let report = solve_paced(
-        tables,
-        problem,
-        plan,
-        &mut |stats, at_least| guard.check(stats, at_least, best.get()),
-        &mut |length| {
-            best.set(length);
-            passing.share()
-        },
-    );
-    Ok(Searched {
-        report: report.map_err(usage_error)?,
-        order: plan.order,
-        seconds: guard.finish(),
-        reason: guard.reason,
-    })
 }
 
 fn print(

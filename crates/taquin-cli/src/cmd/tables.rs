@@ -4,15 +4,15 @@ mod build;
 mod which;
 
 use crate::args::ThreadArgs;
-use crate::exit::{Exit, Failure, say};
-use crate::limits::{Construction, catch_interrupts};
-use crate::output::{json, text};
-use crate::store::{Examined, Fault, Store, VARIABLE};
-pub(super) use build::{is_there, row};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use taquin::pdb::{Databases, Pattern};
+use taquin::pdb::Databases;
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::limits::{Construction, catch_interrupts};
+use taquin_app::output::{json, text};
+use taquin_app::store::{Fault, Store, VARIABLE};
+use taquin_app::tables::{Row, each};
 use which::GoalArgs;
 pub(super) use which::PartitionArgs;
 
@@ -89,45 +89,6 @@ pub struct RemoveArgs {
     json: bool,
 }
 
-/// A file and what became of it, for the printers.
-#[derive(Debug)]
-pub struct Row {
-    /// The file.
-    pub path: PathBuf,
-    /// Whose table it is.
-    pub pattern: Option<Pattern>,
-    /// Its length.
-    pub bytes: Option<u64>,
-    /// One word for it.
-    pub state: &'static str,
-    /// What is wrong with it; goes after the file's name.
-    pub problem: Option<String>,
-}
-
-impl Row {
-    fn new(examined: Examined, in_order: &'static str) -> Row {
-        let fault = examined.table.err();
-        Row {
-            path: examined.path,
-            pattern: examined.pattern,
-            bytes: examined.bytes,
-            state: fault.as_ref().map_or(in_order, Fault::word),
-            problem: fault.map(|fault| fault.to_string()),
-        }
-    }
-
-    /// A file of which nothing is known but its name.
-    fn bare(path: PathBuf, state: &'static str) -> Row {
-        Row {
-            bytes: fs::metadata(&path).ok().map(|data| data.len()),
-            path,
-            pattern: None,
-            state,
-            problem: None,
-        }
-    }
-}
-
 /// Prints rows as they come.
 #[derive(Debug)]
 pub(super) struct Printer {
@@ -174,21 +135,6 @@ fn list(args: &ListArgs, store: &Store) -> Result<Exit, Failure> {
         say_none(store);
     }
     Ok(Exit::Success)
-}
-
-/// Every file, checksums compared.
-pub(super) fn each(
-    store: &Store,
-    tell: &mut dyn FnMut(&Row) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let mut indices = Databases::default();
-    for path in store.files()? {
-        tell(&Row::new(store.examine(&path, &mut indices), "ok"))?;
-    }
-    for path in store.unfinished()? {
-        tell(&Row::bare(path, "unfinished"))?;
-    }
-    Ok(())
 }
 
 fn say_none(store: &Store) {

@@ -1,17 +1,17 @@
 //! `taquin trace`: the search step by step, with what the queue holds.
 
-pub mod queue;
-
-use super::plan::{PlanArgs, STATISTICS, usage_error};
-use super::{Refusals, read_problem};
-use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure};
-use crate::output::{json, text};
-use queue::{Queue, Waiting};
+use super::Refusals;
+use crate::args::{PlanArgs, ReadArgs};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use taquin::Problem;
-use taquin::solve::{Algorithm, Answer, HeuristicKind, Plan, Seen, Step, trace};
+use taquin::solve::{Algorithm, Answer, HeuristicKind, Seen, Step, trace};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::read_problem;
+use taquin_app::output::{json, text};
+use taquin_app::plan::{STATISTICS, usage_error};
+use taquin_app::trace::queue::Queue;
+use taquin_app::trace::{Moment, Shown};
 
 /// Options of `taquin trace`.
 #[derive(Debug, clap::Args)]
@@ -43,21 +43,6 @@ pub struct TraceArgs {
     read: ReadArgs,
 }
 
-/// One line of a search's story.
-#[derive(Debug)]
-pub struct Moment<'a> {
-    /// Counted from 0.
-    pub step: u64,
-    /// What waits, the best first; in IDA*, the one board that is entered.
-    pub queue: &'a [Waiting],
-    /// How many more wait that are not shown.
-    pub more: usize,
-    /// The search.
-    pub algorithm: Algorithm,
-    /// The heuristic.
-    pub estimate: HeuristicKind,
-}
-
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
     let mut out = io::stdout().lock();
@@ -72,51 +57,6 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
     match asked {
         Ok((shown, problem)) => show(args, &shown, &problem, out),
         Err(failure) => refusals.refuse(failure, &mut out),
-    }
-}
-
-/// A search that can be shown.
-#[derive(Clone, Copy, Debug)]
-pub struct Shown {
-    /// How it is run.
-    pub plan: Plan,
-    /// The search.
-    pub algorithm: Algorithm,
-    /// The heuristic.
-    pub estimate: HeuristicKind,
-}
-
-impl Shown {
-    /// What a plan leaves open is A* with Manhattan distances, the example of every course.
-    pub fn of(plan: Plan) -> Result<Shown, Failure> {
-        let algorithm = plan.algorithm.unwrap_or(Algorithm::AStar);
-        let unseen = match algorithm {
-            Algorithm::Bidirectional => {
-                "a bidirectional search has two queues, and trace shows one; any other search can be shown"
-            }
-            Algorithm::Table => {
-                "a table is looked up, and trace shows searches; any search can be shown"
-            }
-            Algorithm::Beam => {
-                "a beam search has no queue for trace to show; any other search can be shown"
-            }
-            _ => {
-                let estimate = match plan.estimate {
-                    _ if !algorithm.uses_heuristic() => HeuristicKind::Zero,
-                    estimate => estimate.unwrap_or(HeuristicKind::Manhattan),
-                };
-                let plan = Plan {
-                    estimate: Some(estimate),
-                    ..plan
-                };
-                return Ok(Shown {
-                    plan,
-                    algorithm,
-                    estimate,
-                });
-            }
-        };
-        Err(Failure::Usage(unseen.into()))
     }
 }
 
@@ -209,7 +149,7 @@ impl Tracer<'_> {
                 &mut self.out,
                 self.queue.counts,
                 answer,
-                self.args.plan.order,
+                self.args.plan.plan().order,
             )?;
         }
         self.out.flush()?;

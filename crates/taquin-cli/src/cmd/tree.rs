@@ -2,11 +2,11 @@
 
 use super::Refusals;
 use crate::args::ReadArgs;
-use crate::exit::{Exit, Failure};
-use crate::input::BoardReader;
-use crate::output::{dot, json, svg, text};
 use std::io::{self, BufWriter, Write};
 use taquin::tools::tree::{TreeNode, tree};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::BoardReader;
+use taquin_app::output::{dot, json, svg, text};
 
 /// Options of `taquin tree`.
 #[derive(Debug, clap::Args)]

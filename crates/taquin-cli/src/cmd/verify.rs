@@ -1,23 +1,20 @@
 //! `taquin verify`: is somebody's solution right, is it shortest, and where were moves lost?
 
-pub mod lines;
-
 use super::Refusals;
 use crate::args::{ReadArgs, ThreadArgs, letters_parser, metric_parser};
-use crate::exit::{Exit, Failure};
-use crate::input::BoardReader;
-use crate::limits::{Client, Guard, LimitArgs, Reason, catch_interrupts, duration, is_interrupted};
-use crate::output::{json, text};
-use crate::store;
-use lines::{Claims, Lines};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use std::time::Duration;
-use taquin::notation::{self, MoveLetters, Played};
-use taquin::solvability::ShapesDiffer;
-use taquin::solve::{Plan, Tables};
-use taquin::tools::analyse::{Judgement, NearMiss, Verdict, judge};
-use taquin::{Board, Metric, Move, Problem, ProblemError};
+use taquin::Metric;
+use taquin::notation::{self, MoveLetters};
+use taquin::solve::Tables;
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::BoardReader;
+use taquin_app::limits::{catch_interrupts, duration, is_interrupted};
+use taquin_app::output::{json, text};
+use taquin_app::store;
+use taquin_app::verify::lines::Lines;
+use taquin_app::verify::{Claims, Given, JudgeOptions};
 
 /// Options of `taquin verify`.
 #[derive(Debug, clap::Args)]
@@ -71,71 +68,6 @@ pub struct VerifyArgs {
     read: ReadArgs,
 }
 
-/// A solution as somebody gave it.
-#[derive(Debug)]
-pub struct Given {
-    /// Where it comes from.
-    pub name: String,
-    /// The start.
-    pub start: Board,
-    /// The goal.
-    pub goal: Board,
-    /// The moves, if there are any.
-    pub played: Option<Played>,
-    /// What counts as one move.
-    pub metric: Metric,
-    /// What is said about it.
-    pub claims: Claims,
-}
-
-/// What is known about it, for the printers.
-#[derive(Debug)]
-pub struct Judged {
-    /// What was given.
-    pub given: Given,
-    /// Where the moves lead.
-    pub verdict: Option<Verdict>,
-    /// Whether any moves lead to the goal.
-    pub is_solvable: bool,
-    /// What wrong moves may have been meant for.
-    pub near_miss: Option<NearMiss>,
-    /// How long the solution is, if it is one, or its mirror is.
-    pub judgement: Option<Judgement>,
-    /// Why less than everything is known.
-    pub reason: Option<Reason>,
-    /// What is claimed and not so.
-    pub false_claims: Vec<String>,
-}
-
-impl Judged {
-    /// Whether everything is as it should be.
-    pub fn is_right(&self) -> bool {
-        let is_right = match &self.verdict {
-            Some(verdict) => *verdict == Verdict::Right,
-            None => self.given.claims.is_unsolvable() && !self.is_solvable,
-        };
-        is_right && self.false_claims.is_empty()
-    }
-
-    /// The moves that lead to the goal: those that were given, or their mirror.
-    fn solution(&self) -> Option<Vec<Move>> {
-        let moves = &self.given.played.as_ref()?.moves;
-        match (self.verdict.as_ref()?, self.near_miss) {
-            (Verdict::Right, _) => Some(moves.clone()),
-            (_, Some(NearMiss::Mirrored)) => Some(moves.iter().map(|m| m.opposite()).collect()),
-            _ => None,
-        }
-    }
-
-    fn exit(&self) -> Exit {
-        match self.reason {
-            Some(Reason::Interrupted) => Exit::Interrupted,
-            _ if self.is_right() => Exit::Success,
-            _ => Exit::No,
-        }
-    }
-}
-
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     catch_interrupts();
@@ -148,7 +80,7 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     let Some(moves) = &args.moves else {
         return run_lines(args, &mut tables, refusals, &mut out);
     };
-    let judged = read(args, moves).and_then(|given| args.means().judge(&mut tables, given));
+    let judged = read(args, moves).and_then(|given| args.options().judge(&mut tables, given));
     let exit = match judged {
         Err(failure) => refusals.refuse(failure, &mut out)?,
         Ok(judged) => {
@@ -207,7 +139,7 @@ fn run_lines(
     let mut worst = Exit::Success;
     let mut lines = Lines::open(&args.board)?;
     while let Some(given) = lines.next_solution() {
-        let judged = given.and_then(|given| args.means().judge(tables, given));
+        let judged = given.and_then(|given| args.options().judge(tables, given));
         let exit = match judged {
             Err(failure) => refusals.refuse(failure, out)?,
             Ok(judged) => {
@@ -248,88 +180,11 @@ impl VerifyArgs {
         }
     }
 
-    fn means(&self) -> JudgeOptions<'static> {
+    fn options(&self) -> JudgeOptions<'static> {
         JudgeOptions {
             time: self.time,
             threads: self.threads.count(),
             client: None,
         }
-    }
-}
-
-/// What a judgement may take, and who waits for it.
-pub(super) struct JudgeOptions<'a> {
-    pub(super) time: Option<Duration>,
-    pub(super) threads: usize,
-    /// None in a terminal.
-    pub(super) client: Option<&'a dyn Client>,
-}
-
-impl JudgeOptions<'_> {
-    /// Plays the moves, and judges them if they are a solution, or their mirror if that is one.
-    pub(super) fn judge(&self, tables: &mut Tables, given: Given) -> Result<Judged, Failure> {
-        let (start, goal) = (&given.start, &given.goal);
-        let problem = match Problem::new(start.clone(), goal.clone()) {
-            Ok(problem) => Some(problem),
-            Err(ProblemError::Unreachable(_)) => None,
-            Err(ProblemError::ShapesDiffer(differ)) => return Err(differ.into()),
-        };
-        let (mut verdict, mut near_miss) = (None, None);
-        if let Some(played) = &given.played {
-            let found = Verdict::new(start, goal, played)?;
-            if found != Verdict::Right {
-                near_miss = NearMiss::find(start, goal, played)?;
-            }
-            verdict = Some(found);
-        }
-        let mut judged = Judged {
-            verdict,
-            is_solvable: problem.is_some(),
-            near_miss,
-            judgement: None,
-            reason: None,
-            false_claims: Vec::new(),
-            given,
-        };
-        if let (Some(problem), Some(moves)) = (problem, judged.solution()) {
-            let (judgement, reason) = self.measure(tables, &problem, moves, judged.given.metric);
-            (judged.judgement, judged.reason) = (Some(judgement), reason);
-        }
-        judged.false_claims = judged.given.claims.false_ones(&judged);
-        Ok(judged)
-    }
-
-    /// How far the moves are from the shortest, and what kept it from knowing more.
-    fn measure(
-        &self,
-        tables: &mut Tables,
-        problem: &Problem,
-        moves: Vec<Move>,
-        metric: Metric,
-    ) -> (Judgement, Option<Reason>) {
-        let solution = problem.certify(moves);
-        let solution = solution.expect("the moves have been played and lead to the goal");
-        let plan = Plan {
-            metric,
-            ..Plan::default()
-        };
-        // The searches hold no boards but those of a path.
-        let limits = LimitArgs {
-            time: self.time,
-            memory: u64::MAX,
-        };
-        let limits = limits.for_board(problem.goal().shape(), &plan);
-        let mut guard = Guard::of(&limits, self.client);
-        let on_tick = &mut |stats: &_, at_least| guard.check(stats, at_least, None);
-        let judgement = judge(tables, problem, &solution, metric, self.threads, on_tick);
-        guard.finish();
-        let is_stopped = judgement.followed < judgement.length;
-        (judgement, guard.reason.filter(|_| is_stopped))
-    }
-}
-
-impl From<ShapesDiffer> for Failure {
-    fn from(differ: ShapesDiffer) -> Failure {
-        Failure::BadInput(differ.to_string())
     }
 }

@@ -5,8 +5,8 @@ use serde_json::Value;
 use std::path::Path;
 use taquin::notation::{read_any, read_moves};
 use taquin::{Board, Goal, Problem, Solution};
-use taquin_cli::output::svg::{Extent, Scale, histogram};
-use taquin_cli::output::text;
+use taquin_app::output::svg::{Extent, Scale, histogram};
+use taquin_app::output::text;
 
 const SMALL: &str = "3 1/0 2";
 const BOARD: &str = "8 1 3/4 0 2/7 6 5";
@@ -45,7 +45,7 @@ fn pictures_are_those_that_are_kept() {
 
 #[test]
 fn a_page_is_its_template_with_the_solution() {
-    let page = include_str!("../../src/output/html/replay.html");
+    let page = include_str!("../../../taquin-app/src/output/html/replay.html");
     let data = r#"{"rows":2,"cols":2,"start":[3,1,0,2],"moves":"DLU","slides":3,"fewest":"moves"}"#;
     let expected = page.replace("{{solution}}", data);
     assert!(drawn(&["solve", SMALL, "--html"]) == expected);

@@ -3,7 +3,7 @@
 use crate::common::{Case, Folder, Run, check_cases, run, taquin};
 use proptest::prelude::*;
 use serde_json::Value;
-use taquin_cli::cmd::verify::lines::object;
+use taquin_app::verify::lines::object;
 
 const BOARD: &str = "1 2 3/4 0 6/7 5 8";
 

@@ -169,7 +169,7 @@ fn levels_are_forgotten_and_folders_cleared() {
             _ => entry.metadata().unwrap().len(),
         }
     });
-    assert_eq!(Folder::bytes(&place.0), sizes.sum());
+    assert_eq!(Folder::bytes(&place.0), sizes.sum::<u64>());
     let strange = [
         "notes.txt",
         "thesis.unfinished",

@@ -3,14 +3,7 @@
 use super::config::ClusterArgs;
 use super::needs::{FOR_TASKS, Needs};
 use super::shown::Levels;
-use crate::args::{ReadArgs, letters_parser};
-use crate::cmd::plan::usage_error;
-use crate::cmd::solve::{Searched, Solved, problem_of};
-use crate::exit::{Exit, Failure};
-use crate::input::{self, AskedGoal, BoardReader, goal_of};
-use crate::limits::{Client, Guard, LimitArgs, Listening, SoFar, catch_interrupts, stop_after};
-use crate::output::json;
-use crate::store;
+use crate::args::{LimitArgs, ReadArgs, letters_parser};
 use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
@@ -21,6 +14,13 @@ use std::time::Instant;
 use taquin::notation::MoveLetters;
 use taquin::solve::{Plan, Tables, solve_paced};
 use taquin::{Metric, Problem};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::{self, AskedGoal, BoardReader, goal_of};
+use taquin_app::limits::{Client, Guard, Listening, SoFar, catch_interrupts, stop_after};
+use taquin_app::output::json;
+use taquin_app::plan::usage_error;
+use taquin_app::search::{Searched, Solved, problem_of};
+use taquin_app::store;
 use taquin_cluster::batch::{Batch, Source};
 use taquin_cluster::checkpoints::{CheckpointError, Folder};
 use taquin_cluster::handshake::Digest;
@@ -262,7 +262,10 @@ fn search(
         threads: 1,
         ..Plan::default()
     };
-    let limits = args.limits.for_board(problem.start().shape(), &plan);
+    let limits = args
+        .limits
+        .limits()
+        .for_board(problem.start().shape(), &plan);
     let mut guard = Guard::of(&limits, Some(&Quiet));
     let (passing, best, is_stopped) = (guard.passing(), Cell::new(None), Cell::new(false));
     let report = solve_paced(

@@ -4,17 +4,19 @@ use super::config::{ClusterArgs, ClusterConfig, crew, say_resumed};
 use super::needs::{FOR_SHARES, Needs};
 use super::shown::Levels;
 use crate::args::{metric_parser, shape};
-use crate::cmd::census::{Cluster, Counted, boards};
-use crate::cmd::{Refusals, goal_of_shape};
-use crate::exit::{Exit, Failure, say};
-use crate::limits::{Listening, Reason, catch_interrupts, duration, stop_after};
-use crate::output::{json, text};
+use crate::cmd::Refusals;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use taquin::census::{Census, CensusPlan};
 use taquin::{Board, Metric, Shape};
+use taquin_app::census::{Cluster, Counted, boards};
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::input::goal_of_shape;
+use taquin_app::limits::{Listening, Reason, catch_interrupts, duration, stop_after};
+use taquin_app::output::{json, text};
+use taquin_app::words;
 use taquin_cluster::checkpoints::Folder;
 use taquin_cluster::levels::{End, Options, Walk};
 
@@ -142,7 +144,7 @@ fn count(args: &CensusArgs, goal: Board) -> Result<Exit, Failure> {
             Census::MAX_CELLS
         )));
     }
-    let what = format!("{} boards of {shape}", text::large(boards(shape)));
+    let what = format!("{} boards of {shape}", words::large(boards(shape)));
     config.announce(&what, &needs(args, &config))?;
     if config.dry_run {
         return Ok(Exit::Success);
@@ -226,7 +228,7 @@ fn tell(config: &ClusterConfig, walk: &Walk, time: Duration) {
             walk.counts.len(),
             time.as_secs_f64(),
             crew(config.processes, config.workers),
-            text::bytes(walk.bytes as f64)
+            words::bytes(walk.bytes as f64)
         ),
     );
     if walk.end == End::Stopped {

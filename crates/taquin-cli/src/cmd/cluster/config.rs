@@ -1,8 +1,5 @@
 //! Who takes part in a job: options, the processes of this machine, and what to say when one is gone.
 
-use crate::exit::{Exit, Failure, say};
-use crate::limits::{Reason, duration, is_interrupted};
-use crate::output::many;
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
@@ -10,6 +7,9 @@ use std::net::{Ipv4Addr, SocketAddr, TcpListener};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::limits::{Reason, duration, is_interrupted};
+use taquin_app::words::many;
 use taquin_cluster::checkpoints::{CheckpointError, Folder, Holder, Resume};
 use taquin_cluster::crew::Crew;
 use taquin_cluster::handshake::{Digest, Token, secret};
@@ -120,7 +120,7 @@ impl ClusterArgs {
         }
         let cores = match self.hosts {
             Some(_) => 1,
-            None => (crate::cmd::plan::threads() / config.processes).max(1),
+            None => (taquin_app::plan::threads() / config.processes).max(1),
         };
         config.workers = self.workers.map_or(cores, usize::from);
         Ok(config)

@@ -1,9 +1,9 @@
 //! What a job takes of memory and disk: said before it begins, and compared with what is there.
 
 use super::config::{ClusterConfig, crew};
-use crate::exit::{Failure, say};
-use crate::output::text;
 use std::path::{Path, PathBuf};
+use taquin_app::exit::{Failure, say};
+use taquin_app::words;
 use taquin_cluster::checkpoints::Folder;
 use taquin_cluster::memory;
 
@@ -39,10 +39,10 @@ impl ClusterConfig {
         let each = checkpoint.iter().chain(&needs.scratch);
         let made = needs.made.as_ref().filter(|_| self.is_first());
         let on_disk = |(folder, bytes): &(PathBuf, f64)| {
-            format!("{} on disk in {}", text::bytes(*bytes), folder.display())
+            format!("{} on disk in {}", words::bytes(*bytes), folder.display())
         };
         let crew = crew(self.processes, self.workers);
-        let memory = text::bytes(needs.memory);
+        let memory = words::bytes(needs.memory);
         let disk: String = each.clone().map(|e| format!(", {}", on_disk(e))).collect();
         let at_last = made.map_or_else(String::new, |made| format!(", and {}", on_disk(made)));
         say(
@@ -87,7 +87,7 @@ impl ClusterConfig {
         if needed <= free as f64 {
             return Ok(());
         }
-        let (free, needed) = (text::bytes(free as f64), text::bytes(needed));
+        let (free, needed) = (words::bytes(free as f64), words::bytes(needed));
         let short = format!("{whose} has {free} free, and this takes {needed} ({way_out})");
         if !self.dry_run {
             return Err(Failure::Limit(short));

@@ -1,8 +1,8 @@
 //! How a job goes, on stderr if that is a terminal.
 
-use crate::limits::Listening;
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::time::Duration;
+use taquin_app::limits::Listening;
 use taquin_cluster::levels;
 
 /// Shows how a job on many workers goes, level by level, if stderr is a terminal. While there is one, Ctrl-C asks for an end.

@@ -5,12 +5,6 @@ use super::needs::{FOR_TASKS, Needs};
 use super::shown::Levels;
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::Refusals;
-use crate::cmd::solve::{Searched, Solved, problem_of};
-use crate::exit::{Exit, Failure};
-use crate::input::BoardReader;
-use crate::limits::{Listening, catch_interrupts, duration, is_interrupted, stop_after};
-use crate::output::{json, text};
-use crate::store;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -22,6 +16,12 @@ use taquin::solve::{
     Algorithm, Answer, Guarantee, HeuristicKind, Plan, Prepared, Report, TableSize, Tables, prepare,
 };
 use taquin::{Board, Metric, Move, Problem};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::BoardReader;
+use taquin_app::limits::{Listening, catch_interrupts, duration, is_interrupted, stop_after};
+use taquin_app::output::{json, text};
+use taquin_app::search::{Searched, Solved, problem_of};
+use taquin_app::store;
 use taquin_cluster::checkpoints::Folder;
 use taquin_cluster::journal::Journal;
 use taquin_cluster::solve::{Job, LARGE, Options, Progress, Solve};

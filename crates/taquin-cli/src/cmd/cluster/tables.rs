@@ -3,16 +3,17 @@
 use super::config::{ClusterArgs, ClusterConfig, say_resumed};
 use super::needs::{FOR_SHARES, Needs};
 use super::shown::Levels;
-use crate::cmd::tables::{PartitionArgs, Printer, is_there, row};
-use crate::exit::{Exit, Failure};
-use crate::limits::{Listening, catch_interrupts, stop_after};
-use crate::store::{Store, cells};
+use crate::cmd::tables::{PartitionArgs, Printer};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
 use std::time::Instant;
 use taquin::pdb::{BuildPlan, Databases, Pattern, PatternIndex};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::files::Beside;
+use taquin_app::limits::{Listening, catch_interrupts, stop_after};
+use taquin_app::store::{Store, cells};
+use taquin_app::tables::{is_there, row};
 use taquin_cluster::checkpoints::Folder;
-use taquin_cluster::files::Beside;
 use taquin_cluster::levels::Options;
 use taquin_cluster::tables::{Job, run as build};
 

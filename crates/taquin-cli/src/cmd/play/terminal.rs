@@ -1,8 +1,6 @@
 //! The terminal as a stage: taken over for a while, and given back however that ends.
 
 use super::input::is_interrupt;
-use crate::exit::{Exit, Failure};
-use crate::limits::{Listening, is_interrupted};
 use ratatui::backend::CrosstermBackend;
 use ratatui::crossterm::cursor::Show;
 use ratatui::crossterm::event::{self, DisableMouseCapture, EnableMouseCapture, Event};
@@ -18,6 +16,8 @@ use std::panic;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::limits::{Listening, is_interrupted};
 
 /// Something that is drawn again and again and listens to keys. All times are since it began.
 pub(crate) trait Stage {

@@ -1,16 +1,16 @@
 //! The fields of a request: each is taken once, with its type, and none may be left.
 
 use super::{CELLS, allows, refused};
-use crate::args::{ReadArgs, shape};
-use crate::exit::Failure;
-use crate::input::BoardReader;
-use crate::limits::duration;
+use crate::args::shape;
 use clap::{Command, FromArgMatches};
 use serde_json::Value;
 use std::ops::RangeInclusive;
 use std::time::Duration;
 use taquin::notation::{Claim, Dialect, MoveLetters};
 use taquin::{Board, Metric};
+use taquin_app::exit::Failure;
+use taquin_app::input::{BoardReader, ReadOptions};
+use taquin_app::limits::duration;
 use taquin_web::{Kind, Refusal, Request};
 
 /// What has not been taken yet.
@@ -127,7 +127,7 @@ impl Fields {
         let letters = [MoveLetters::Tile, MoveLetters::Blank, MoveLetters::Numbers];
         self.named(
             name,
-            &letters.map(|letters| (crate::output::json::moves_are(letters), letters)),
+            &letters.map(|letters| (taquin_app::words::moves_are(letters), letters)),
         )
     }
 
@@ -191,8 +191,8 @@ impl Fields {
         }
     }
 
-    pub(super) fn read_args(&mut self) -> Result<ReadArgs, Refusal> {
-        Ok(ReadArgs {
+    pub(super) fn read_options(&mut self) -> Result<ReadOptions, Refusal> {
+        Ok(ReadOptions {
             dialect: self.dialect("as")?,
             shape: self.parsed("shape", shape)?,
             lines: false,
@@ -203,26 +203,25 @@ impl Fields {
     pub(super) fn boards(&mut self) -> Result<Boards, Refusal> {
         let start = self.written("start")?;
         let goal = self.written("goal")?;
-        let args = self.read_args()?;
+        let options = self.read_options()?;
         let Some((start, is_array)) = start else {
             return Err(bad("start: there is none, and it must be a board"));
         };
         let refuse = |failure: Failure| refused(&failure);
         let as_given = |is_array: bool| match is_array {
-            true => ReadArgs {
+            true => ReadOptions {
                 dialect: Some(Dialect::Json),
-                ..args.clone()
+                ..options
             },
-            false => args.clone(),
+            false => options,
         };
-        let reading = BoardReader::remote(&as_given(is_array))
+        let reading = BoardReader::remote(as_given(is_array))
             .board(&start)
             .map_err(refuse)?;
         let shape = reading.start.shape();
         allows(shape, CELLS)?;
         let (goal, is_array) = goal.unzip();
-        let args = as_given(is_array.unwrap_or(false));
-        let mut reader = BoardReader::remote(&args);
+        let mut reader = BoardReader::remote(as_given(is_array.unwrap_or(false)));
         let goal = reader
             .goal_of(goal.as_deref(), shape, reading.goal)
             .map_err(refuse)?;

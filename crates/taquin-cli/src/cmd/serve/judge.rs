@@ -2,12 +2,11 @@
 
 use super::fields::{Boards, Fields, bad};
 use super::{ApiHandler, bytes_of, refused};
-use crate::cmd::check::{Detail, Verdict};
-use crate::cmd::verify::lines::Claims;
-use crate::cmd::verify::{Given, JudgeOptions};
-use crate::output::{json, text};
 use taquin::notation;
 use taquin::solve::Plan;
+use taquin_app::check::{Detail, Verdict};
+use taquin_app::output::{json, text};
+use taquin_app::verify::{Claims, Given, JudgeOptions};
 use taquin_web::{Refusal, Watch};
 
 pub(super) fn check(mut fields: Fields) -> Result<Vec<u8>, Refusal> {

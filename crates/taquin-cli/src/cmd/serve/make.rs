@@ -3,14 +3,14 @@
 use super::fields::{FieldKind, Fields, bad};
 use super::solve::ONE_THREAD;
 use super::{ApiHandler, CELLS, allows, bytes_of, refused};
-use crate::args::ReadArgs;
-use crate::cmd::census::{self, CensusArgs};
-use crate::cmd::generate::{self, GenerateArgs};
-use crate::exit::Failure;
-use crate::input::BoardReader;
-use crate::output::json;
-use crate::store::Store;
+use crate::cmd::census::CensusArgs;
+use crate::cmd::generate::GenerateArgs;
 use taquin::{Board, Shape};
+use taquin_app::exit::Failure;
+use taquin_app::generate::any_seed;
+use taquin_app::input::{BoardReader, ReadOptions};
+use taquin_app::output::json;
+use taquin_app::store::Store;
 use taquin_web::{Refusal, Watch};
 
 /// The most boards at once.
@@ -57,11 +57,12 @@ impl ApiHandler {
         let shape = args.asked_shape().map_err(refuse)?;
         allows(shape, CELLS)?;
         let goal = self::goal(&goal, shape)?;
-        args.check(&goal).map_err(refuse)?;
-        let seed = args.seed.unwrap_or_else(generate::any_seed);
+        let options = args.options(Some(watch));
+        options.check(&goal).map_err(refuse)?;
+        let seed = args.seed.unwrap_or_else(any_seed);
         let mut boards = Vec::new();
         let made = self.pool.with(&goal, args.metric, |tables| {
-            generate::each(&args, &goal, || seed, tables, Some(watch), &mut |made| {
+            options.each(&goal, || seed, tables, &mut |made| {
                 boards.push(json::generate(made));
                 Ok(())
             })
@@ -85,7 +86,7 @@ impl ApiHandler {
         fields.finish()?;
         allows(args.shape, CENSUS_CELLS)?;
         let goal = self::goal(&goal, args.shape)?;
-        let counted = census::count(&args, goal, Some(watch));
+        let counted = args.options(Some(watch)).count(goal);
         bytes_of(&json::census(
             &counted.map_err(|failure| refused(&failure))?,
         ))
@@ -101,11 +102,11 @@ impl Fields {
 }
 
 fn goal(asked: &str, shape: Shape) -> Result<Board, Refusal> {
-    let args = ReadArgs {
+    let options = ReadOptions {
         shape: Some(shape),
-        ..ReadArgs::default()
+        ..ReadOptions::default()
     };
-    let goal = BoardReader::remote(&args).goal(asked, shape);
+    let goal = BoardReader::remote(options).goal(asked, shape);
     goal.map_err(|failure| refused(&failure))
 }
 
@@ -115,7 +116,7 @@ pub(super) fn tables(fields: Fields) -> Result<Vec<u8>, Refusal> {
     let mut tables = Vec::new();
     // Where there is no folder, or none that can be read, there are no tables.
     if let Ok(store) = Store::new() {
-        let _ = crate::cmd::tables::each(&store, &mut |row| {
+        let _ = taquin_app::tables::each(&store, &mut |row| {
             tables.push(json::table_here(row));
             Ok(())
         });

@@ -2,20 +2,20 @@
 
 use super::fields::{Boards, Fields, bad};
 use super::{CELLS, allows, bytes_of, refused};
-use crate::input::BoardReader;
-use crate::output::json;
 use taquin::notation::{self, Dialect, MoveLetters};
+use taquin_app::input::BoardReader;
+use taquin_app::output::json;
 use taquin_web::Refusal;
 
 /// A pasted text.
 pub(super) fn read(mut fields: Fields) -> Result<Vec<u8>, Refusal> {
     let text = fields.text("text")?;
-    let args = fields.read_args()?;
+    let options = fields.read_options()?;
     fields.finish()?;
     let Some(text) = text else {
         return Err(bad("text: there is none, and it must have a board"));
     };
-    let reading = BoardReader::remote(&args).board(&text);
+    let reading = BoardReader::remote(options).board(&text);
     let reading = reading.map_err(|failure| refused(&failure))?;
     allows(reading.start.shape(), CELLS)?;
     bytes_of(&json::read(&reading))

@@ -3,15 +3,16 @@
 use super::fields::{Boards, FieldKind, Fields, bad};
 use super::table_cache::TableCache;
 use super::{ApiHandler, bytes_of, refused};
-use crate::cmd::plan::{PlanArgs, allows_effort};
-use crate::cmd::solve::{Searched, Solved, problem_of, search_under};
-use crate::exit::Failure;
-use crate::limits::Guard;
-use crate::output::json;
+use crate::args::PlanArgs;
 use std::time::Duration;
 use taquin::notation::MoveLetters;
 use taquin::solve::{Plan, SHORTEST_CELLS};
 use taquin::{Metric, Problem};
+use taquin_app::exit::Failure;
+use taquin_app::limits::Guard;
+use taquin_app::output::json;
+use taquin_app::plan::allows_effort;
+use taquin_app::search::{Searched, Solved, problem_of, search_under};
 use taquin_web::{Refusal, Watch};
 
 /// The options that say how to search, as in `solve` and `trace`.

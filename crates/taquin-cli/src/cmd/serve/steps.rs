@@ -3,59 +3,15 @@
 use super::fields::{Boards, Fields, bad};
 use super::solve::{ONE_THREAD, PLAN};
 use super::{ApiHandler, bytes_of, refused};
-use crate::cmd::plan::{PlanArgs, usage_error};
-use crate::cmd::solve::problem_of;
-use crate::cmd::trace::Shown;
-use crate::cmd::trace::queue::Queue;
-use crate::exit::Failure;
-use crate::output::json;
-use std::ops::ControlFlow;
+use crate::args::PlanArgs;
 use std::time::Instant;
-use taquin::solve::{Algorithm, HeuristicKind, SHORTEST_CELLS, Seen, Step, trace};
-use taquin::{Board, Cell};
+use taquin::solve::{HeuristicKind, SHORTEST_CELLS};
+use taquin_app::exit::Failure;
+use taquin_app::output::json;
+use taquin_app::search::problem_of;
+use taquin_app::trace::Shown;
+use taquin_app::trace::story::Story;
 use taquin_web::{Refusal, Watch};
-
-/// The most boards of a queue that are told.
-const QUEUE: usize = 50;
-
-/// A board that was put into the queue; in IDA*, entered.
-#[derive(Debug)]
-pub struct Node {
-    /// The node from which it was reached.
-    pub parent: Option<usize>,
-    /// The board and how it was reached.
-    pub seen: Seen,
-    /// What it is ordered by.
-    pub priority: u32,
-    /// What each cell's tile adds to the heuristic, where it is a sum over tiles.
-    pub terms: Option<Vec<u32>>,
-}
-
-/// What happened in a step; nodes are numbers.
-#[derive(Debug)]
-pub struct Taken {
-    /// The bound of the round of IDA* that begins with it.
-    pub bound: Option<u32>,
-    /// What was selected.
-    pub selected: usize,
-    /// What was put into the queue.
-    pub opened: Vec<usize>,
-    /// What waited before the step, the best first; none in IDA*.
-    pub queue: Option<Vec<usize>>,
-    /// How many waited in all.
-    pub waiting: usize,
-}
-
-/// The story of a search.
-#[derive(Debug)]
-pub struct Story {
-    /// What was shown.
-    pub shown: Shown,
-    /// What was put into the queue, in order.
-    pub nodes: Vec<Node>,
-    /// What was done, in order.
-    pub steps: Vec<Taken>,
-}
 
 impl ApiHandler {
     pub(super) fn trace(&self, mut fields: Fields, watch: &Watch) -> Result<Vec<u8>, Refusal> {
@@ -76,130 +32,8 @@ impl ApiHandler {
         };
         let deadline = Instant::now().checked_add(self.limits.time);
         let is_late = || deadline.is_some_and(|deadline| Instant::now() >= deadline);
-        let mut teller = Teller::new(shown, &goal, most);
-        let report = trace(
-            &problem,
-            &shown.plan,
-            shown.algorithm,
-            &mut |step| match watch.is_over() || is_late() {
-                true => ControlFlow::Break(()),
-                false => teller.take(step),
-            },
-        );
-        let report = report.map_err(|error| refused(&usage_error(error)))?;
-        let counts = teller.queue.counts;
-        bytes_of(&json::steps(
-            &problem,
-            &teller.story,
-            counts,
-            &report.answer,
-        ))
-    }
-}
-
-/// Notes what the search tells.
-struct Teller {
-    story: Story,
-    queue: Queue,
-    most: usize,
-    /// Where each tile belongs, by its number.
-    homes: Vec<Cell>,
-    bound: Option<u32>,
-    /// In IDA*, the nodes from the start to the one that was entered last.
-    path: Vec<usize>,
-}
-
-impl Teller {
-    fn new(shown: Shown, goal: &Board, most: usize) -> Teller {
-        Teller {
-            story: Story {
-                shown,
-                nodes: Vec::new(),
-                steps: Vec::new(),
-            },
-            queue: Queue::new(shown.algorithm),
-            most,
-            homes: goal.places(),
-            bound: None,
-            path: Vec::new(),
-        }
-    }
-
-    fn take(&mut self, step: Step) -> ControlFlow<()> {
-        match step {
-            Step::Bound(bound) => self.bound = Some(bound),
-            Step::Opened(seen) => {
-                self.queue.open(seen.clone());
-                let parent = self.story.steps.last().map(|step| step.selected);
-                let node = self.add(seen, parent);
-                if let Some(step) = self.story.steps.last_mut() {
-                    step.opened.push(node);
-                }
-            }
-            Step::Selected(_) if self.story.steps.len() == self.most => {
-                return ControlFlow::Break(());
-            }
-            Step::Selected(seen) => self.select(&seen),
-        }
-        ControlFlow::Continue(())
-    }
-
-    fn select(&mut self, seen: &Seen) {
-        let is_ida = self.story.shown.algorithm == Algorithm::IdaStar;
-        let queue = self.queue.before(seen);
-        let waiting = queue.len();
-        let selected = queue
-            .iter()
-            .find(|waiting| waiting.seen.board == seen.board);
-        let selected = selected.map_or(0, |waiting| waiting.arrival as usize);
-        let first = queue
-            .iter()
-            .take(QUEUE)
-            .map(|waiting| waiting.arrival as usize);
-        let queue = (!is_ida).then(|| first.collect());
-        let mut opened = Vec::new();
-        if selected == self.story.nodes.len() {
-            // The queue did not know it: the start, or a board that IDA* enters.
-            self.path.truncate(seen.g as usize);
-            let node = self.add(seen.clone(), self.path.last().copied());
-            self.path.push(node);
-            opened.extend(is_ida.then_some(node));
-        }
-        self.queue.take(seen);
-        self.story.steps.push(Taken {
-            bound: self.bound.take(),
-            selected,
-            opened,
-            queue,
-            waiting,
-        });
-    }
-
-    /// Nodes are numbered as the queue numbers arrivals.
-    fn add(&mut self, seen: Seen, parent: Option<usize>) -> usize {
-        let terms = self.terms(&seen.board);
-        self.story.nodes.push(Node {
-            parent,
-            priority: self.story.shown.algorithm.priority(seen.g, seen.h),
-            terms,
-            seen,
-        });
-        self.story.nodes.len() - 1
-    }
-
-    fn terms(&self, board: &Board) -> Option<Vec<u32>> {
-        let shape = board.shape();
-        let term: &dyn Fn(Cell, Cell) -> u32 = match self.story.shown.estimate {
-            HeuristicKind::Hamming => &|cell, home| u32::from(cell != home),
-            HeuristicKind::Manhattan | HeuristicKind::LinearConflict => {
-                &|cell, home| shape.distance(cell, home)
-            }
-            _ => return None,
-        };
-        let of_cell = |cell: Cell| match board.tile(cell) {
-            tile if tile.is_blank() => 0,
-            tile => term(cell, self.homes[tile.number() as usize]),
-        };
-        Some(shape.cells().map(of_cell).collect())
+        let stop = || watch.is_over() || is_late();
+        let told = Story::of(&problem, shown, most, &stop).map_err(refuse)?;
+        bytes_of(&json::steps(&problem, &told))
     }
 }

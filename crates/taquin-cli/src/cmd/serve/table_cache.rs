@@ -1,8 +1,5 @@
 //! Tables that outlive a search: few enough that the server may run for years.
 
-use crate::cmd::solve::Searched;
-use crate::limits::Guard;
-use crate::store;
 use std::collections::HashSet;
 use std::sync::{Mutex, MutexGuard, PoisonError, TryLockError};
 use std::time::Duration;
@@ -13,6 +10,9 @@ use taquin::solve::{
     Tables, lower_bound, prepare,
 };
 use taquin::{Board, Cell, Metric, Move, Problem, Shape};
+use taquin_app::limits::Guard;
+use taquin_app::search::Searched;
+use taquin_app::store;
 
 /// How many goals' tables are kept, of a few megabytes each on 4×4.
 const SMALL_KEPT: usize = 8;

@@ -1,11 +1,12 @@
 //! Pictures of a solution: a film strip, an animation, a page that replays it.
 
-use super::{Solved, warn_of_longer};
-use crate::exit::Failure;
-use crate::output::{html, svg};
+use super::warn_of_longer;
 use std::io::Write;
 use taquin::solve::{Guarantee, lower_bound};
 use taquin::{Problem, Shape, Solution};
+use taquin_app::exit::Failure;
+use taquin_app::output::{html, svg};
+use taquin_app::search::Solved;
 
 /// What to draw of a solution.
 #[derive(Clone, Copy, Debug, clap::Args)]

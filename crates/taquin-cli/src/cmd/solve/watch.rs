@@ -1,12 +1,13 @@
 //! A solution replayed in the terminal.
 
-use super::{Solved, warn_of_longer};
+use super::warn_of_longer;
 use crate::cmd::play::terminal::{is_coloured, needs_terminal, show};
 use crate::cmd::play::watch::Watch;
-use crate::exit::{Exit, Failure};
 use std::time::Duration;
 use taquin::Shape;
 use taquin::solve::MAX_CELLS;
+use taquin_app::exit::{Exit, Failure};
+use taquin_app::search::Solved;
 
 /// Whether to replay the solution, and how fast.
 #[derive(Clone, Copy, Debug, clap::Args)]

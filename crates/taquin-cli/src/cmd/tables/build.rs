@@ -1,13 +1,13 @@
 //! `taquin tables build`.
 
+use super::Printer;
 use super::which::PartitionArgs;
-use super::{Printer, Row};
 use crate::args::ThreadArgs;
-use crate::exit::{Exit, Failure, say};
-use crate::limits::Construction;
-use crate::store::Store;
 use std::sync::Arc;
-use taquin::pdb::{Database, Databases, HEADER_BYTES, Pattern, PatternIndex};
+use taquin::pdb::{Databases, HEADER_BYTES, Pattern, PatternIndex};
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::store::Store;
+use taquin_app::tables::{build, is_there, row};
 
 /// Options of `taquin tables build`.
 #[derive(Debug, clap::Args)]
@@ -55,24 +55,6 @@ pub(super) fn run(args: &BuildArgs, store: &Store) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// Whether a table need not be built; says so if its file is damaged.
-pub(in crate::cmd) fn is_there(
-    store: &Store,
-    pattern: &Pattern,
-    index: &Arc<PatternIndex>,
-) -> bool {
-    match store.load(pattern, || Arc::clone(index)) {
-        Some(Ok(_)) => true,
-        None => false,
-        Some(Err(fault)) => {
-            let path = store.path(pattern);
-            let what = format_args!("{} {fault}; it is built anew", path.display());
-            say("taquin", what);
-            false
-        }
-    }
-}
-
 /// Says what it will take.
 fn announce(missing: &[(Pattern, Arc<PatternIndex>)], store: &Store) {
     let disk: usize = missing
@@ -96,33 +78,4 @@ fn announce(missing: &[(Pattern, Arc<PatternIndex>)], store: &Store) {
 
 fn megabytes(bytes: usize) -> String {
     format!("{:.1} MB", bytes as f64 / 1e6)
-}
-
-fn build(
-    pattern: &Pattern,
-    index: &Arc<PatternIndex>,
-    threads: usize,
-) -> Result<Database, Failure> {
-    let what = format!("{} tiles of {}", pattern.homes().len(), pattern.shape());
-    let construction = Construction::new(index.entries(), what);
-    let built = Database::build(pattern, index, threads, &mut |added| {
-        construction.level(added)
-    });
-    built.map_err(|_| Failure::Interrupted)
-}
-
-/// What is printed of a table.
-pub(in crate::cmd) fn row(
-    store: &Store,
-    pattern: Pattern,
-    index: &PatternIndex,
-    state: &'static str,
-) -> Row {
-    Row {
-        path: store.path(&pattern),
-        bytes: Some((HEADER_BYTES + index.bytes()) as u64),
-        pattern: Some(pattern),
-        state,
-        problem: None,
-    }
 }

@@ -1,11 +1,11 @@
 //! Which tables: a partition of a goal's tiles, by the sizes of its groups or tile by tile.
 
-use crate::args::{ReadArgs, shape};
-use crate::exit::Failure;
-use crate::input::BoardReader;
+use crate::args::shape;
 use taquin::pdb::Partition;
 use taquin::solve::TableSize;
 use taquin::{Board, Cell, Shape, notation};
+use taquin_app::exit::Failure;
+use taquin_app::input::{BoardReader, ReadOptions};
 
 /// Options for the goal.
 #[derive(Clone, Debug, clap::Args)]
@@ -87,8 +87,8 @@ impl GoalArgs {
     fn board(&self, square: Option<Shape>) -> Result<Board, Failure> {
         let usual = || Shape::square(4).expect("4×4 is a shape");
         let shape = self.shape.or(square);
-        let read = ReadArgs::default();
-        let goal = BoardReader::new(&read).goal(&self.goal, shape.unwrap_or_else(usual))?;
+        let goal = BoardReader::new(ReadOptions::default())
+            .goal(&self.goal, shape.unwrap_or_else(usual))?;
         match self.shape {
             Some(shape) if shape != goal.shape() => Err(Failure::Usage(format!(
                 "the goal is {}, but --shape is {shape}",

@@ -1,0 +1,262 @@
+//! Is a heuristic admissible and consistent, and how good is it?
+
+mod child;
+
+use crate::exit::{Exit, Failure};
+use crate::limits::{Guard, Reason};
+use crate::plan::usage_error;
+use taquin::notation::{self, Dialect};
+use taquin::solve::{Answer, Guarantee, HeuristicKind, Plan, Tables, estimates, solve_with};
+use taquin::tools::audit::{Comparison, Judgement, Survey};
+use taquin::tools::generate::Generator;
+use taquin::{Board, Metric, Problem};
+
+/// How many random boards are solved by default.
+pub const SAMPLES: u32 = 100;
+/// What others are compared with.
+const YARDSTICKS: [HeuristicKind; 2] = [HeuristicKind::Manhattan, HeuristicKind::LinearConflict];
+
+/// What to audit, and on which boards.
+#[derive(Clone, Debug)]
+pub struct AuditOptions {
+    /// Heuristics of the library.
+    pub heuristics: Vec<HeuristicKind>,
+    /// A heuristic of the user: a command that reads boards and prints numbers.
+    pub command: Option<String>,
+    /// The notation in which the command reads boards: one that writes a board in one line.
+    pub dialect: Dialect,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// The boards along the solutions of this many random boards, instead of every board where that is possible.
+    pub samples: Option<u32>,
+    /// From which random boards are made.
+    pub seed: u64,
+    /// Threads.
+    pub threads: usize,
+}
+
+/// Which boards were looked at.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Scope {
+    /// All of them.
+    Every,
+    /// Those along shortest solutions.
+    Samples {
+        /// How many random boards were solved.
+        solved: u32,
+        /// By which seed they were made.
+        seed: u64,
+    },
+}
+
+/// A heuristic with what was found about it.
+#[derive(Debug)]
+pub struct Audited {
+    /// The name of one of ours; nothing for a command.
+    pub estimate: Option<HeuristicKind>,
+    /// What it said, as far as it came.
+    said: Vec<f64>,
+    /// What was found.
+    pub judgement: Judgement,
+}
+
+/// Heuristics side by side, for the writers.
+#[derive(Debug)]
+pub struct Audit {
+    /// The goal.
+    pub goal: Board,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// Which boards were looked at.
+    pub scope: Scope,
+    /// The command that was audited.
+    pub command: Option<String>,
+    survey: Survey,
+    /// What was asked for.
+    pub audited: Vec<Audited>,
+    /// What else it is compared with.
+    pub yardsticks: Vec<Audited>,
+    /// Why it was stopped, if it was.
+    pub reason: Option<Reason>,
+}
+
+impl Audit {
+    /// Whether every board that there is was looked at.
+    pub fn is_proof(&self) -> bool {
+        self.scope == Scope::Every && self.reason.is_none()
+    }
+
+    /// How many boards every heuristic has estimated.
+    pub fn estimated(&self) -> usize {
+        self.audited.first().map_or(0, |audited| audited.said.len())
+    }
+
+    /// How far an audit came that was stopped, of as many random boards as were asked for.
+    pub fn how_far(&self, reason: Reason, samples: u32) -> String {
+        let why = match reason {
+            Reason::Interrupted => "interrupted",
+            _ => "the time is over (--time 10m gives more)",
+        };
+        let solved = match self.scope {
+            Scope::Every => String::new(),
+            Scope::Samples { solved, .. } => {
+                format!("{solved} of {samples} random boards were solved, ")
+            }
+        };
+        let (estimated, boards) = (self.estimated(), self.survey.len());
+        format!("{why}: {solved}{estimated} of {boards} boards were estimated")
+    }
+
+    /// Manhattan distance and linear conflict against a heuristic.
+    pub fn comparisons(&self, audited: &Audited) -> Vec<(HeuristicKind, Comparison)> {
+        let others = self.audited.iter().chain(&self.yardsticks);
+        let others = others.filter_map(|other| Some((other.estimate?, other)));
+        let others = others.filter(|(estimate, _)| {
+            YARDSTICKS.contains(estimate) && audited.estimate != Some(*estimate)
+        });
+        others
+            .map(|(estimate, other)| (estimate, self.survey.compare(&audited.said, &other.said)))
+            .collect()
+    }
+
+    /// The exit code for the findings.
+    pub fn exit(&self) -> Exit {
+        match self.reason {
+            Some(Reason::Interrupted) => Exit::Interrupted,
+            Some(_) => Exit::Limit,
+            None if self
+                .audited
+                .iter()
+                .all(|audited| audited.judgement.is_admissible()) =>
+            {
+                Exit::Success
+            }
+            None => Exit::No,
+        }
+    }
+}
+
+impl AuditOptions {
+    /// Audits for a goal of at most [`Survey::MAX_CELLS`] cells, until the guard stops it.
+    pub fn run(
+        &self,
+        goal: Board,
+        tables: &mut Tables,
+        guard: &mut Guard<'_>,
+    ) -> Result<Audit, Failure> {
+        let mut all: Vec<HeuristicKind> = Vec::new();
+        for &heuristic in self.heuristics.iter().chain(&YARDSTICKS) {
+            if !all.contains(&heuristic) {
+                all.push(heuristic);
+            }
+        }
+        let asked = all.iter().filter(|kind| self.heuristics.contains(kind));
+        let ours = asked.count();
+        let mut work = Work {
+            options: self,
+            goal: &goal,
+            tables,
+            guard,
+        };
+        let (survey, scope) = work.survey()?;
+        let mut said = Vec::new();
+        for heuristic in all {
+            said.push((Some(heuristic), work.built_in(heuristic, &survey)?));
+        }
+        if let Some(command) = &self.command {
+            let boards = lines(&survey, self.dialect)?;
+            let answers = match guard.reason {
+                None => child::ask(command, boards, guard)?,
+                Some(_) => Vec::new(),
+            };
+            said.insert(ours, (None, answers));
+        }
+        let mut audited = judge(&survey, said);
+        let yardsticks = audited.split_off(ours + usize::from(self.command.is_some()));
+        Ok(Audit {
+            goal,
+            metric: self.metric,
+            scope,
+            command: self.command.clone(),
+            survey,
+            audited,
+            yardsticks,
+            reason: guard.reason,
+        })
+    }
+}
+
+/// What every step of an audit needs.
+struct Work<'a, 'g> {
+    options: &'a AuditOptions,
+    goal: &'a Board,
+    tables: &'a mut Tables,
+    guard: &'a mut Guard<'g>,
+}
+
+impl Work<'_, '_> {
+    /// The boards to audit: all of them, or those along shortest solutions.
+    fn survey(&mut self) -> Result<(Survey, Scope), Failure> {
+        let (options, goal) = (self.options, self.goal);
+        if options.samples.is_none()
+            && let Some(survey) = Survey::every(goal, options.metric)
+        {
+            return Ok((survey, Scope::Every));
+        }
+        let mut survey = Survey::new(goal, options.metric).expect("the goal is not too large");
+        let mut generator = Generator::new(options.seed);
+        let plan = Plan {
+            metric: options.metric,
+            threads: options.threads,
+            ..Plan::default()
+        };
+        let mut solved = 0;
+        while solved < options.samples.unwrap_or(SAMPLES) {
+            let problem = Problem::new(generator.random(goal), goal.clone());
+            let problem = problem.expect("a generated board can be solved");
+            let on_tick = &mut |stats: &_, at_least| self.guard.check(stats, at_least, None);
+            let report = solve_with(self.tables, &problem, &plan, on_tick).map_err(usage_error)?;
+            let Answer::Solved(solution, Guarantee::Optimal) = report.answer else {
+                break;
+            };
+            survey.add(&solution);
+            solved += 1;
+        }
+        let seed = options.seed;
+        Ok((survey, Scope::Samples { solved, seed }))
+    }
+
+    /// What one of the library's heuristics says; nothing if it was stopped.
+    fn built_in(&mut self, heuristic: HeuristicKind, survey: &Survey) -> Result<Vec<f64>, Failure> {
+        let on_tick = &mut |stats: &_, at_least| self.guard.check(stats, at_least, None);
+        let (threads, states) = (self.options.threads, survey.states());
+        let said = estimates(self.tables, self.goal, heuristic, threads, states, on_tick);
+        let said = said.map_err(usage_error)?.unwrap_or_default();
+        Ok(said.into_iter().map(f64::from).collect())
+    }
+}
+
+/// Judges heuristics side by side; where one was stopped, on the boards that it had come to.
+fn judge(survey: &Survey, said: Vec<(Option<HeuristicKind>, Vec<f64>)>) -> Vec<Audited> {
+    let fewest = said.iter().map(|(_, said)| said.len()).min().unwrap_or(0);
+    let judged = said.into_iter().map(|(estimate, mut said)| {
+        said.truncate(fewest);
+        let judgement = survey.judge(&said);
+        Audited {
+            estimate,
+            judgement: judgement.expect("every estimate is a finite number"),
+            said,
+        }
+    });
+    judged.collect()
+}
+
+/// The boards as a command reads them.
+fn lines(survey: &Survey, dialect: Dialect) -> Result<String, Failure> {
+    let lines = survey
+        .boards()
+        .map(|board| notation::write(&board, dialect));
+    lines
+        .collect::<Result<String, _>>()
+        .map_err(|error| Failure::Usage(error.to_string()))
+}

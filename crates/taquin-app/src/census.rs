@@ -1,0 +1,169 @@
+//! How many boards are at each distance from a goal, for all boards of a shape.
+
+use crate::exit::Failure;
+use crate::limits::{Client, Construction, Reason, is_gone, stop_after};
+use crate::words;
+use std::time::{Duration, Instant};
+use taquin::census::{Census, CensusStopped};
+use taquin::tools::generate::AtDistance;
+use taquin::{Board, Metric, Shape};
+
+/// What to count, and what it may use.
+#[derive(Clone, Copy)]
+#[expect(missing_debug_implementations, reason = "a client has none")]
+pub struct CensusOptions<'a> {
+    /// What counts as one move.
+    pub metric: Metric,
+    /// Whether to list the farthest boards.
+    pub list_farthest: bool,
+    /// It is stopped after this time.
+    pub time: Option<Duration>,
+    /// It is refused if it would take more bytes than this.
+    pub memory: u64,
+    /// Threads.
+    pub threads: usize,
+    /// None in a terminal.
+    pub client: Option<&'a dyn Client>,
+}
+
+/// What a census has found.
+#[derive(Debug)]
+pub struct Counted {
+    /// The goal.
+    pub goal: Board,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// How many boards there are in all.
+    pub boards: u64,
+    /// How many are at each distance.
+    pub counts: Vec<u64>,
+    /// The farthest, if they are wanted and known.
+    pub farthest: Option<Vec<Board>>,
+    /// Why it was stopped, if it was.
+    pub reason: Option<Reason>,
+    /// How long it took.
+    pub seconds: f64,
+    /// The processes that counted, if there were many.
+    pub cluster: Option<Cluster>,
+}
+
+/// The processes that counted.
+#[derive(Clone, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+pub struct Cluster {
+    /// Processes.
+    pub processes: usize,
+    /// Workers of each.
+    pub workers: usize,
+    /// What went from process to process.
+    pub bytes_exchanged: u64,
+}
+
+impl Counted {
+    /// The mean distance of the boards that were counted.
+    pub fn mean(&self) -> f64 {
+        let counted: u64 = self.counts.iter().sum();
+        let moves = (0..).zip(&self.counts);
+        let moves: u128 = moves
+            .map(|(distance, &count)| distance * u128::from(count))
+            .sum();
+        moves as f64 / counted as f64
+    }
+
+    /// The greatest distance that was met.
+    pub const fn farthest_distance(&self) -> usize {
+        self.counts.len() - 1
+    }
+}
+
+impl CensusOptions<'_> {
+    /// Counts until the end, until the time is over, or until the client is gone.
+    pub fn count(&self, goal: Board) -> Result<Counted, Failure> {
+        let begun = Instant::now();
+        let stop = stop_after(self.time, self.client);
+        let mut census = begin(&goal, self.metric, self.threads, self.memory)?;
+        let what = format!("{} boards of {}", census.boards(), goal.shape());
+        let is_terminal = self.client.is_none();
+        let progress = is_terminal.then(|| Construction::new(census.boards() as usize, what));
+        let mut counts = vec![census.count()];
+        let is_complete = loop {
+            if let Some(progress) = &progress {
+                progress.add(census.count());
+            }
+            match census.next_level(&stop) {
+                Ok(true) => counts.push(census.count()),
+                Ok(false) => break true,
+                Err(CensusStopped) => break false,
+            }
+        };
+        drop(progress);
+        let reason = match is_complete {
+            true => None,
+            false if is_gone(self.client) => Some(Reason::Interrupted),
+            false => Some(Reason::Time),
+        };
+        Ok(Counted {
+            boards: census.boards(),
+            farthest: (self.list_farthest && is_complete).then(|| census.newest().collect()),
+            goal,
+            metric: self.metric,
+            counts,
+            reason,
+            seconds: begun.elapsed().as_secs_f64(),
+            cluster: None,
+        })
+    }
+}
+
+/// A census, if this machine should do it.
+pub fn begin(goal: &Board, metric: Metric, threads: usize, memory: u64) -> Result<Census, Failure> {
+    check_memory(goal.shape(), metric, memory)?;
+    Census::new(goal, metric, threads).map_err(|_| {
+        Failure::Limit("this machine does not have as much memory as --memory allows".into())
+    })
+}
+
+/// Refuses a census that would take more memory than this.
+pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Failure> {
+    let boards = words::large(boards(shape));
+    if !Census::is_for(shape) {
+        return Err(Failure::Limit(format!(
+            "a census is for up to {} cells, and for lines of up to {}: {shape} has {boards} boards that can be solved",
+            Census::MAX_CELLS,
+            Census::MAX_LINE
+        )));
+    }
+    let bytes = Census::bytes(shape, metric);
+    if bytes <= memory as f64 {
+        return Ok(());
+    }
+    let cluster = match AtDistance::is_counted(shape) {
+        true => "",
+        false => "; taquin cluster census shares it among many, or among files",
+    };
+    Err(Failure::Limit(format!(
+        "{shape} has {boards} boards that can be solved, which take about {} of memory, and --memory allows {} \
+         (--memory {} if this machine has it{cluster})",
+        words::bytes(bytes),
+        words::bytes(memory as f64),
+        enough(bytes)
+    )))
+}
+
+/// What to write after --memory, so that there is enough.
+fn enough(bytes: f64) -> String {
+    const MEGABYTE: f64 = (1 << 20) as f64;
+    let megabytes = (bytes / MEGABYTE).ceil();
+    match megabytes < 1024.0 {
+        true => format!("{megabytes}M"),
+        false => format!("{}G", (megabytes / 1024.0).ceil()),
+    }
+}
+
+/// About how many boards a shape has from which a goal can be reached.
+pub fn boards(shape: Shape) -> f64 {
+    match shape.is_line() {
+        true => shape.area() as f64,
+        false => (3..=shape.area()).map(|n| n as f64).product(),
+    }
+}

@@ -1,0 +1,316 @@
+//! How far a long search has come, in a small text file.
+//!
+//! A word and a value per line, always the same words in the same order: what was searched for, how far it has come, and
+//! at last a checksum. It belongs to one board, goal, order of moves, partition of the tiles and version of the program.
+
+use crate::exit::{Failure, say};
+use crate::files;
+use crate::words;
+use std::fmt::Display;
+use std::fs::{self, File};
+use std::io::{self, Read, Write};
+use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
+use taquin::notation::{self, Dialect};
+use taquin::pdb::engine::{EngineProgress, PROGRESS_VERSION};
+use taquin::search::Stats;
+use taquin::solve::{TableSize, Tables};
+use taquin::space::MoveOrder;
+use taquin::{Board, Problem};
+
+/// The first line.
+const HEAD: &str = "taquin checkpoint 1";
+/// How often the file is written while the search runs.
+const EVERY: Duration = Duration::from_secs(30);
+/// No checkpoint is longer.
+const MAX_BYTES: u64 = 1 << 14;
+/// What is searched for, by its words.
+const SUBJECT: [&str; 5] = ["program", "start", "goal", "order", "groups"];
+/// How far it has come, by its words.
+const NUMBERS: [&str; 10] = [
+    "bound",
+    "tasks",
+    "selected",
+    "generated",
+    "reopened",
+    "duplicates",
+    "peak-states",
+    "peak-bytes",
+    "generated-in-round",
+    "generated-in-round-before",
+];
+
+/// The file of one search.
+#[derive(Debug)]
+pub struct Checkpoint {
+    path: PathBuf,
+    subject: [String; SUBJECT.len()],
+    size: TableSize,
+    /// From where to go on.
+    progress: EngineProgress,
+    written: Instant,
+}
+
+/// What a file says.
+struct Text {
+    subject: [String; SUBJECT.len()],
+    progress: EngineProgress,
+}
+
+impl Checkpoint {
+    /// The file's, if there is one and it belongs to this search; else a new one. A new one takes the largest tables that
+    /// are at hand.
+    pub fn open(
+        path: &Path,
+        problem: &Problem,
+        order: MoveOrder,
+        tables: &mut Tables,
+    ) -> Result<Checkpoint, Failure> {
+        let found = read(path)?;
+        let goal = problem.goal();
+        let is_large = match &found {
+            Some(text) => Some(&text.subject[4]) == groups(goal, TableSize::Large).as_ref(),
+            None => tables.find(goal, TableSize::Large),
+        };
+        let size = if is_large {
+            TableSize::Large
+        } else {
+            TableSize::Small
+        };
+        let groups = groups(goal, size).ok_or_else(|| {
+            let shape = goal.shape();
+            Failure::Usage(format!(
+                "--checkpoint is for boards of 6 to 25 cells in two rows or more, and this one is {shape}"
+            ))
+        })?;
+        let slashes = |board: &Board| {
+            let text = notation::write(board, Dialect::Slash).expect("slashes carry every board");
+            text.trim_end().to_string()
+        };
+        let subject = [
+            format!("{}.{PROGRESS_VERSION}", env!("CARGO_PKG_VERSION")),
+            slashes(problem.start()),
+            slashes(goal),
+            words::order(order),
+            groups,
+        ];
+        let mut checkpoint = Checkpoint {
+            path: path.into(),
+            subject,
+            size,
+            progress: EngineProgress::default(),
+            written: Instant::now(),
+        };
+        match found {
+            Some(text) => checkpoint.take(text)?,
+            // Now rather than after an hour.
+            None => checkpoint.write()?,
+        }
+        Ok(checkpoint)
+    }
+
+    /// Goes on from what a file says, if it is about the same.
+    fn take(&mut self, text: Text) -> Result<(), Failure> {
+        let mut pairs = SUBJECT.iter().zip(self.subject.iter().zip(&text.subject));
+        if let Some((word, (ours, theirs))) = pairs.find(|(_, (ours, theirs))| ours != theirs) {
+            return Err(refuse(
+                &self.path,
+                format_args!("is of another search: its {word} is {theirs}, not {ours}"),
+            ));
+        }
+        self.progress = text.progress;
+        let (bound, generated) = (self.progress.bound, self.progress.stats.generated);
+        let path = self.path.display();
+        let from = format_args!(
+            "going on from {path}: at least {bound} moves, {generated} boards generated"
+        );
+        say("taquin", from);
+        Ok(())
+    }
+
+    /// The tables of the search.
+    pub const fn size(&self) -> TableSize {
+        self.size
+    }
+
+    /// Where to go on.
+    pub const fn progress(&self) -> EngineProgress {
+        self.progress
+    }
+
+    /// The search has made this progress. A file that cannot be written is reported, and tried again later.
+    pub fn note(&mut self, progress: &EngineProgress) {
+        self.progress = *progress;
+        if self.written.elapsed() >= EVERY
+            && let Err(failure) = self.write()
+        {
+            say("taquin", failure);
+            self.written = Instant::now();
+        }
+    }
+
+    /// Writes the file.
+    pub fn write(&mut self) -> Result<(), Failure> {
+        let text = self.text();
+        let written = files::replace(&self.path, |file| file.write_all(text.as_bytes()));
+        self.written = Instant::now();
+        written.map_err(|error| {
+            let path = self.path.display();
+            Failure::Unwritable(format!("{path}: the checkpoint cannot be written: {error}"))
+        })
+    }
+
+    /// The answer has been printed: a search that is done needs no file any more, one that was stopped leaves it.
+    pub fn finish(mut self, is_solved: bool) -> Result<(), Failure> {
+        if !is_solved {
+            return self.write();
+        }
+        let path = self.path.display();
+        match fs::remove_file(&self.path) {
+            Ok(()) => say("taquin", format_args!("solved: {path} is removed")),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => {}
+            Err(error) => say(
+                "taquin",
+                format_args!("solved, but {path} cannot be removed: {error}"),
+            ),
+        }
+        Ok(())
+    }
+
+    fn text(&self) -> String {
+        let mut text = format!("{HEAD}\n");
+        let mut line = |word: &str, value: &dyn Display| text += &format!("{word} {value}\n");
+        for (word, value) in SUBJECT.iter().zip(&self.subject) {
+            line(word, value);
+        }
+        for (word, value) in NUMBERS.iter().zip(numbers(&self.progress)) {
+            line(word, &value);
+        }
+        let checksum = crc32fast::hash(text.as_bytes());
+        text + &format!("checksum {checksum:08x}\n")
+    }
+}
+
+/// The groups of a size, such as `6-6-3`.
+fn groups(goal: &Board, size: TableSize) -> Option<String> {
+    let partitions = size.partitions(goal.shape(), goal.blank())?;
+    partitions.first().map(ToString::to_string)
+}
+
+/// As [`NUMBERS`] names them.
+fn numbers(progress: &EngineProgress) -> [u64; NUMBERS.len()] {
+    let stats = &progress.stats;
+    [
+        progress.bound.into(),
+        progress.tasks as u64,
+        stats.selected,
+        stats.generated,
+        stats.reopened,
+        stats.duplicates,
+        stats.peak_states,
+        stats.peak_bytes,
+        progress.generated[0],
+        progress.generated[1],
+    ]
+}
+
+/// The progress of which these are the numbers, if they are not too large.
+fn progress(numbers: [u64; NUMBERS.len()]) -> Option<EngineProgress> {
+    let [
+        bound,
+        tasks,
+        selected,
+        generated,
+        reopened,
+        duplicates,
+        peak_states,
+        peak_bytes,
+        round,
+        before,
+    ] = numbers;
+    Some(EngineProgress {
+        bound: u8::try_from(bound).ok()?.into(),
+        tasks: usize::try_from(tasks).ok()?,
+        stats: Stats::from_array([
+            selected,
+            generated,
+            reopened,
+            duplicates,
+            peak_states,
+            peak_bytes,
+        ]),
+        generated: [round, before],
+    })
+}
+
+/// What a file says; none if there is no file.
+fn read(path: &Path) -> Result<Option<Text>, Failure> {
+    let mut bytes = Vec::new();
+    let opened = File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
+    match opened {
+        Ok(_) => parse(path, &String::from_utf8_lossy(&bytes)).map(Some),
+        Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
+        Err(error) => Err(refuse(path, format_args!("cannot be read: {error}"))),
+    }
+}
+
+fn parse(path: &Path, text: &str) -> Result<Text, Failure> {
+    let at = |line: usize, what: &dyn Display| {
+        Failure::BadInput(format!(
+            "{}:{line}: {what} (without the file the search begins anew)",
+            path.display()
+        ))
+    };
+    // After the end there are empty lines, so that what is missing has a number, too.
+    let lines = text.split('\n').chain(std::iter::repeat(""));
+    let mut lines = (1..).zip(lines);
+    let mut value = |word: &'static str| {
+        let (line, found) = lines.next().expect("lines never end");
+        let value = found
+            .strip_prefix(word)
+            .and_then(|rest| rest.strip_prefix(' '));
+        let wrong = || {
+            at(
+                line,
+                &format_args!("a line that begins with {word} should be here"),
+            )
+        };
+        value.map(|value| (line, value)).ok_or_else(wrong)
+    };
+    let (_, version) = value("taquin")?;
+    if Some(version) != HEAD.strip_prefix("taquin ") {
+        return Err(at(1, &format_args!("{HEAD} should be here")));
+    }
+    let mut subject = [const { String::new() }; SUBJECT.len()];
+    for (place, word) in subject.iter_mut().zip(SUBJECT) {
+        *place = value(word)?.1.into();
+    }
+    let mut numbers = [0; NUMBERS.len()];
+    for (place, word) in numbers.iter_mut().zip(NUMBERS) {
+        let (line, number) = value(word)?;
+        let wrong = |_| at(line, &format_args!("{word} should have a number"));
+        *place = number.parse().map_err(wrong)?;
+    }
+    let (line, checksum) = value("checksum")?;
+    let ours = text
+        .split_inclusive('\n')
+        .take(line - 1)
+        .map(str::len)
+        .sum();
+    if checksum != format!("{:08x}", crc32fast::hash(&text.as_bytes()[..ours])) {
+        return Err(at(
+            line,
+            &"the checksum is wrong: something above was changed",
+        ));
+    }
+    let progress = progress(numbers);
+    let progress = progress.ok_or_else(|| at(line, &"a number above is too large"))?;
+    Ok(Text { subject, progress })
+}
+
+fn refuse(path: &Path, what: impl Display) -> Failure {
+    Failure::BadInput(format!(
+        "{} {what} (name another file, or remove it to begin anew)",
+        path.display()
+    ))
+}

@@ -1,0 +1,110 @@
+//! Searches and heuristics side by side on one board.
+
+use crate::exit::{Exit, Failure};
+use crate::limits::{Limits, Reason, is_interrupted};
+use crate::plan::{ALGORITHMS, algorithm, usage_error};
+use crate::search::{Searched, search};
+use std::time::Duration;
+use taquin::search::Weight;
+use taquin::solve::{
+    Algorithm, Answer, HeuristicKind, MAX_CELLS, Plan, PlanError, SHORTEST_CELLS, Tables,
+};
+use taquin::space::MoveOrder;
+use taquin::{Problem, Shape};
+
+/// The time for each search, unless the limits have another.
+const TIME: Duration = Duration::from_secs(10);
+
+/// What to compare.
+#[derive(Clone, Debug)]
+pub struct CompareOptions {
+    /// The searches; none stands for all that the board allows, and beam only if it has more than 16 cells.
+    pub algorithms: Vec<Algorithm>,
+    /// The heuristics; none stands for all but zero that the board allows.
+    pub heuristics: Vec<HeuristicKind>,
+    /// The weight of weighted A* where no searches are named.
+    pub weight: Weight,
+    /// The order in which tiles are tried.
+    pub order: MoveOrder,
+    /// The threads of each search.
+    pub threads: usize,
+    /// The limits of each search.
+    pub limits: Limits,
+}
+
+impl CompareOptions {
+    /// Runs every search with every heuristic, and tells what came of each.
+    pub fn run(
+        &self,
+        problem: &Problem,
+        tables: &mut Tables,
+        tell: &mut dyn FnMut(&Searched) -> Result<(), Failure>,
+    ) -> Result<Exit, Failure> {
+        let limits = Limits {
+            time: self.limits.time.or(Some(TIME)),
+            ..self.limits
+        };
+        let mut worst = Exit::Success;
+        for plan in self.plans(problem.start().shape())? {
+            let searched = search(tables, problem, &plan, &limits)?;
+            tell(&searched)?;
+            if searched.reason == Some(Reason::Interrupted) || is_interrupted() {
+                return Ok(Exit::Interrupted);
+            }
+            if !matches!(searched.report.answer, Answer::Solved(..)) {
+                worst = Exit::Limit;
+            }
+        }
+        Ok(worst)
+    }
+
+    /// Every search with every heuristic, those that use none once; refuses what the shape does not allow.
+    pub fn plans(&self, shape: Shape) -> Result<Vec<Plan>, Failure> {
+        let heuristics = match self.heuristics.as_slice() {
+            [] => {
+                let all = HeuristicKind::ALL[1..].iter().copied();
+                all.filter(|heuristic| heuristic.fits(shape)).collect()
+            }
+            heuristics => heuristics.to_vec(),
+        };
+        let mut plans = Vec::new();
+        for algorithm in self.searches(shape) {
+            let count = match algorithm.uses_heuristic() {
+                true => heuristics.len(),
+                false => 1,
+            };
+            let plan = |&heuristic| Plan {
+                algorithm: Some(algorithm),
+                estimate: Some(heuristic),
+                order: self.order,
+                threads: self.threads,
+                ..Plan::default()
+            };
+            plans.extend(heuristics.iter().take(count).map(plan));
+        }
+        if plans.is_empty() || (shape.area() > MAX_CELLS && !shape.is_line()) {
+            return Err(usage_error(PlanError::TooLarge { shape }));
+        }
+        let unfit = plans.iter().filter_map(|plan| plan.estimate);
+        match unfit.into_iter().find(|heuristic| !heuristic.fits(shape)) {
+            None => Ok(plans),
+            Some(estimate) => Err(Failure::Usage(
+                PlanError::Unfit { estimate, shape }.to_string(),
+            )),
+        }
+    }
+
+    fn searches(&self, shape: Shape) -> Vec<Algorithm> {
+        if !self.algorithms.is_empty() {
+            return self.algorithms.clone();
+        }
+        let is_worth = |algorithm: &Algorithm| {
+            algorithm.fits(shape)
+                && (*algorithm != Algorithm::Beam || shape.area() > SHORTEST_CELLS)
+        };
+        let all = ALGORITHMS[1..].iter();
+        all.filter_map(|name| algorithm(name, self.weight))
+            .filter(is_worth)
+            .collect()
+    }
+}

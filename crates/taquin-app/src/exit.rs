@@ -1,0 +1,126 @@
+//! How a program ends: exit codes, and the failures that lead to them.
+
+use std::fmt::Display;
+use std::io::{self, Write};
+use std::process::ExitCode;
+use taquin::solvability::ShapesDiffer;
+
+/// The exit codes of `taquin`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[repr(u8)]
+pub enum Exit {
+    /// Yes, solved, done.
+    Success = 0,
+    /// No, unsolvable.
+    No = 1,
+    /// The command line is wrong.
+    Usage = 2,
+    /// A limit of time or memory was reached.
+    Limit = 3,
+    /// The input is wrong.
+    BadInput = 4,
+    /// A bug, or output that could not be written.
+    Internal = 5,
+    /// Another process of a distributed job is lost, or never connected.
+    Lost = 6,
+    /// Ctrl-C.
+    Interrupted = 130,
+}
+
+impl From<Exit> for ExitCode {
+    fn from(exit: Exit) -> ExitCode {
+        ExitCode::from(exit as u8)
+    }
+}
+
+/// Why a command did not do what it was asked to; every line of it is for people.
+#[derive(Debug, thiserror::Error)]
+pub enum Failure {
+    /// The command line is wrong.
+    #[error("{0}")]
+    Usage(String),
+    /// The input is wrong.
+    #[error("{0}")]
+    BadInput(String),
+    /// The goal cannot be reached, so there is nothing to search.
+    #[error("unsolvable: a search would never end (taquin check --explain says why)")]
+    Unsolvable,
+    /// It would take more than there is, or more than is allowed.
+    #[error("{0}")]
+    Limit(String),
+    /// The output is not read any more.
+    #[error("the reader of the output went away")]
+    BrokenPipe,
+    /// The output could not be written.
+    #[error("cannot write the output: {0}")]
+    Output(io::Error),
+    /// A file could not be written.
+    #[error("{0}")]
+    Unwritable(String),
+    /// Another process of a distributed job is lost, or never connected.
+    #[error("{0}")]
+    Lost(String),
+    /// Ctrl-C.
+    #[error("interrupted")]
+    Interrupted,
+}
+
+impl From<io::Error> for Failure {
+    /// All other input and output goes through `input` and `store`, so this error is about standard output.
+    fn from(error: io::Error) -> Failure {
+        match error.kind() {
+            io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
+            _ => Failure::Output(error),
+        }
+    }
+}
+
+#[cfg(feature = "json")]
+impl From<serde_json::Error> for Failure {
+    fn from(error: serde_json::Error) -> Failure {
+        Failure::from(io::Error::from(error))
+    }
+}
+
+impl From<ShapesDiffer> for Failure {
+    fn from(differ: ShapesDiffer) -> Failure {
+        Failure::BadInput(differ.to_string())
+    }
+}
+
+impl Failure {
+    /// The exit code that it leads to.
+    pub const fn exit(&self) -> Exit {
+        match self {
+            Failure::Unsolvable => Exit::No,
+            Failure::Usage(_) => Exit::Usage,
+            Failure::BadInput(_) => Exit::BadInput,
+            Failure::Limit(_) => Exit::Limit,
+            // `taquin … | head` is not an error.
+            Failure::BrokenPipe => Exit::Success,
+            Failure::Output(_) | Failure::Unwritable(_) => Exit::Internal,
+            Failure::Lost(_) => Exit::Lost,
+            Failure::Interrupted => Exit::Interrupted,
+        }
+    }
+}
+
+/// Says on stderr what went wrong, if anything did, and gives the exit code.
+pub fn finish(program: &str, outcome: Result<Exit, Failure>) -> ExitCode {
+    let exit = outcome.unwrap_or_else(|failure| {
+        if !matches!(failure, Failure::BrokenPipe) {
+            failure
+                .to_string()
+                .lines()
+                .for_each(|line| say(program, line));
+        }
+        failure.exit()
+    });
+    exit.into()
+}
+
+/// Writes a message to stderr. Failing to write it is not an error.
+pub fn say(program: &str, what: impl Display) {
+    // In one piece, because other processes may say something to the same terminal.
+    let _ = io::stderr().write_all(format!("{program}: {what}\n").as_bytes());
+}

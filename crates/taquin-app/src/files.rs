@@ -1,0 +1,92 @@
+//! Writing a file so that its name has either the old bytes or all of the new ones.
+
+use std::ffi::OsString;
+use std::fs::{self, File, OpenOptions};
+use std::hash::{BuildHasher, RandomState};
+use std::io;
+use std::path::{Path, PathBuf};
+
+/// What the names of unfinished files end with.
+const UNFINISHED: &str = "unfinished";
+
+/// Writes beside the file and renames, once the bytes are on the disk. Whatever goes wrong, nothing is left beside.
+pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
+    let mut beside = Beside::new(path)?;
+    write(&mut beside.file)?;
+    beside.rename()
+}
+
+/// A file that is written beside another one and will take its name. If it is dropped before, it is removed.
+#[derive(Debug)]
+pub struct Beside {
+    /// The file.
+    pub file: File,
+    path: PathBuf,
+    name: PathBuf,
+    is_renamed: bool,
+}
+
+impl Beside {
+    /// An empty file beside that name.
+    pub fn new(name: &Path) -> io::Result<Beside> {
+        let path = beside(name);
+        let file = OpenOptions::new()
+            .write(true)
+            .create_new(true)
+            .open(&path)?;
+        Ok(Beside {
+            file,
+            path,
+            name: name.into(),
+            is_renamed: false,
+        })
+    }
+
+    /// Gives it the name, once the bytes are on the disk.
+    pub fn rename(mut self) -> io::Result<()> {
+        self.file.sync_all()?;
+        fs::rename(&self.path, &self.name)?;
+        self.is_renamed = true;
+        sync_directory(&self.name)
+    }
+}
+
+impl Drop for Beside {
+    fn drop(&mut self) {
+        if !self.is_renamed {
+            // The error that led here is the one to report.
+            let _ = fs::remove_file(&self.path);
+        }
+    }
+}
+
+/// A name that no other process uses, also on another machine that shares the directory.
+fn beside(path: &Path) -> PathBuf {
+    // The hasher's keys are random.
+    let number = RandomState::new().hash_one(std::process::id());
+    let mut name = OsString::from(".");
+    name.push(path.file_name().unwrap_or_default());
+    name.push(format!(".{number:016x}.{UNFINISHED}"));
+    path.with_file_name(name)
+}
+
+/// The name that an unfinished file was to get; none if this is not the name of such a file.
+pub fn unfinished(name: &str) -> Option<&str> {
+    let (name, ending) = name.strip_prefix('.')?.rsplit_once('.')?;
+    let (name, _number) = name.rsplit_once('.')?;
+    (ending == UNFINISHED).then_some(name)
+}
+
+/// The new name, too, should outlive a power cut.
+#[cfg(unix)]
+fn sync_directory(path: &Path) -> io::Result<()> {
+    match path.parent() {
+        Some(directory) if directory != Path::new("") => File::open(directory)?.sync_all(),
+        _ => File::open(".")?.sync_all(),
+    }
+}
+
+#[cfg(not(unix))]
+fn sync_directory(_: &Path) -> io::Result<()> {
+    Ok(())
+}

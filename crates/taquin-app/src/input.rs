@@ -1,0 +1,432 @@
+//! Where boards come from: arguments, files, standard input.
+
+use crate::exit::{Failure, say};
+use std::fs::File;
+use std::io::{self, Read};
+use std::path::Path;
+use taquin::notation::{self, Dialect, Fault, ReadError, ReadErrors, Reading};
+use taquin::{Board, Goal, Labels, Problem, ProblemError, Shape};
+
+/// No input is longer: the largest board, written generously, twice.
+pub const MAX_BYTES: u64 = 512 << 20;
+
+/// Reads to the end, but never more than [`MAX_BYTES`].
+pub fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
+    let mut bytes = Vec::new();
+    reader.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
+    if bytes.len() as u64 > MAX_BYTES {
+        let message = format!("longer than {} MiB, which no board is", MAX_BYTES >> 20);
+        return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
+    }
+    Ok(bytes)
+}
+
+/// A text with a name for error messages.
+#[derive(Debug)]
+pub struct Source {
+    /// The file's name, or what else it is.
+    pub name: String,
+    /// What it holds.
+    pub bytes: Vec<u8>,
+    /// The argument itself was taken as the text.
+    inline: bool,
+}
+
+impl Source {
+    /// A file, standard input for `-`, or else the argument itself.
+    pub fn open(argument: &str) -> Result<Source, Failure> {
+        if argument == "-" || Path::new(argument).exists() {
+            return Source::open_file(argument);
+        }
+        Ok(Source {
+            name: quoted(argument),
+            bytes: argument.as_bytes().to_vec(),
+            inline: true,
+        })
+    }
+
+    /// A file, or standard input for `-`.
+    pub fn open_file(argument: &str) -> Result<Source, Failure> {
+        let source = |name: &str, bytes: io::Result<Vec<u8>>| match bytes {
+            Ok(bytes) => Ok(Source {
+                name: name.into(),
+                bytes,
+                inline: false,
+            }),
+            Err(error) => Err(Failure::BadInput(format!("{name}: {error}"))),
+        };
+        if argument == "-" {
+            source("standard input", read_all(io::stdin().lock()))
+        } else {
+            source(argument, File::open(argument).and_then(read_all))
+        }
+    }
+
+    /// The lines that have a board each, with their numbers.
+    pub fn board_lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
+        let pieces = self.pieces(true).into_iter();
+        pieces.map(|piece| (piece.line + 1, piece.bytes))
+    }
+
+    /// The boards in it: one, or one per line.
+    fn pieces(&self, lines: bool) -> Vec<Piece<'_>> {
+        if !lines {
+            return vec![Piece {
+                line: 0,
+                bytes: &self.bytes,
+            }];
+        }
+        let pieces = self.bytes.split(|&byte| byte == b'\n').enumerate();
+        let pieces = pieces.map(|(line, bytes)| Piece { line, bytes });
+        let is_board = |piece: &Piece<'_>| !matches!(piece.bytes.trim_ascii(), [] | [b'#', ..]);
+        pieces.filter(is_board).collect()
+    }
+
+    fn refuse(&self, piece: &Piece<'_>, errors: ReadErrors) -> Refusal {
+        Refusal {
+            source: self.name.clone(),
+            no_such_file: self.inline && names_a_file(&self.bytes),
+            errors: errors.below(piece.line),
+        }
+    }
+}
+
+struct Piece<'a> {
+    /// How many lines stand before it.
+    line: usize,
+    bytes: &'a [u8],
+}
+
+/// An argument as a name for itself.
+fn quoted(argument: &str) -> String {
+    const SHOWN: usize = 40;
+    let shown: String = argument
+        .chars()
+        .take(SHOWN)
+        .flat_map(char::escape_debug)
+        .collect();
+    let more = if argument.chars().count() > SHOWN {
+        "…"
+    } else {
+        ""
+    };
+    format!("\"{shown}{more}\"")
+}
+
+/// A text with letters that stand for no blank was rather meant as the name of a file.
+fn names_a_file(text: &[u8]) -> bool {
+    let is_blank = |byte: &u8| matches!(byte.to_ascii_lowercase(), b'b' | b'x');
+    text.iter()
+        .any(|byte| byte.is_ascii_alphabetic() && !is_blank(byte))
+}
+
+/// A board that could not be read.
+#[derive(Debug)]
+pub struct Refusal {
+    source: String,
+    no_such_file: bool,
+    errors: ReadErrors,
+}
+
+impl Refusal {
+    /// Each error with its place, as `file:line:column: what`.
+    fn messages(&self) -> Vec<String> {
+        let message = |error: &ReadError| {
+            let (line, column) = (error.at.line, error.at.column);
+            format!("{}:{line}:{column}: {}", self.source, error.fault)
+        };
+        let mut messages: Vec<String> = self.errors.as_slice().iter().map(message).collect();
+        if self.errors.more() > 0 {
+            messages.push(format!(
+                "{}: and {} more errors",
+                self.source,
+                self.errors.more()
+            ));
+        }
+        let not_square = |error: &ReadError| matches!(error.fault, Fault::NotSquare { .. });
+        if self.errors.as_slice().iter().any(not_square) {
+            messages.push(
+                "other rectangles need marked rows (1 2 3/4 5 0) or --shape ROWSxCOLS".into(),
+            );
+        }
+        if self.no_such_file {
+            messages.insert(
+                0,
+                format!(
+                    "{}: there is no such file, and it makes no board either:",
+                    self.source
+                ),
+            );
+        }
+        messages
+    }
+}
+
+impl From<Refusal> for Failure {
+    fn from(refusal: Refusal) -> Failure {
+        Failure::BadInput(refusal.messages().join("\n"))
+    }
+}
+
+/// How boards are read.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct ReadOptions {
+    /// The notation; without it the reader recognises it and says which it was.
+    pub dialect: Option<Dialect>,
+    /// The board's shape, for notations that do not mark rows.
+    pub shape: Option<Shape>,
+    /// One board per line; empty lines and lines that begin with # are skipped.
+    pub lines: bool,
+}
+
+/// A board, or why it is none, with its line where there is one per line.
+pub type Numbered = (Option<usize>, Result<Reading, Refusal>);
+
+/// Reads boards as the options say, and reports on stderr how it read them, each way once.
+#[derive(Debug)]
+pub struct BoardReader {
+    options: ReadOptions,
+    told: Vec<String>,
+    /// The goal that was read last, by its argument: it is asked for again with every board.
+    goal: Option<(String, Board)>,
+    stdin_was_read: bool,
+    /// Arguments come from another machine and never name files.
+    is_remote: bool,
+    is_quiet: bool,
+}
+
+impl BoardReader {
+    /// A reader that has reported nothing yet.
+    pub fn new(options: impl Into<ReadOptions>) -> BoardReader {
+        BoardReader {
+            options: options.into(),
+            told: Vec::new(),
+            goal: None,
+            stdin_was_read: false,
+            is_remote: false,
+            is_quiet: false,
+        }
+    }
+
+    /// A reader that reports nothing on stderr.
+    pub fn quiet(options: impl Into<ReadOptions>) -> BoardReader {
+        BoardReader {
+            is_quiet: true,
+            ..BoardReader::new(options)
+        }
+    }
+
+    /// A reader for requests from elsewhere: an argument is the text itself and never a file, and nothing is reported.
+    pub fn remote(options: impl Into<ReadOptions>) -> BoardReader {
+        BoardReader {
+            is_remote: true,
+            ..BoardReader::quiet(options)
+        }
+    }
+
+    /// A file, standard input for `-` (once), or else the argument itself.
+    pub fn open(&mut self, argument: &str) -> Result<Source, Failure> {
+        if self.is_remote {
+            return Ok(Source {
+                name: quoted(argument),
+                bytes: argument.as_bytes().to_vec(),
+                inline: false,
+            });
+        }
+        if argument == "-" && std::mem::replace(&mut self.stdin_was_read, true) {
+            return Err(Failure::Usage(
+                "standard input (-) can be read only once".into(),
+            ));
+        }
+        Source::open(argument)
+    }
+
+    /// Every board of an argument, a file or standard input, in order, also those that cannot be read; with its line
+    /// where there is one per line.
+    pub fn boards(&mut self, argument: &str) -> Result<Vec<Numbered>, Failure> {
+        let source = self.open(argument)?;
+        let pieces = source.pieces(self.options.lines);
+        if pieces.is_empty() {
+            let message = format!("{}: there is no board in it", source.name);
+            return Err(Failure::BadInput(message));
+        }
+        let mut read = |piece: &Piece<'_>| {
+            let line = self.options.lines.then_some(piece.line + 1);
+            let reading = self
+                .read(piece.bytes)
+                .map_err(|errors| source.refuse(piece, errors));
+            (line, reading)
+        };
+        Ok(pieces.iter().map(&mut read).collect())
+    }
+
+    /// The one board of a command that takes no more.
+    pub fn only_board(&mut self, argument: &str) -> Result<Reading, Failure> {
+        if self.options.lines {
+            return Err(Failure::Usage(
+                "--lines is for commands that take many boards".into(),
+            ));
+        }
+        self.board(argument)
+    }
+
+    /// The one board of an argument.
+    pub fn board(&mut self, argument: &str) -> Result<Reading, Failure> {
+        let source = self.open(argument)?;
+        let piece = Piece {
+            line: 0,
+            bytes: &source.bytes,
+        };
+        self.read(piece.bytes)
+            .map_err(|errors| source.refuse(&piece, errors).into())
+    }
+
+    /// The one board of a line, which is counted from 1, of a file that the caller reads.
+    pub fn line(&mut self, file: &str, line: usize, text: &str) -> Result<Reading, Failure> {
+        let read = self.read(text.as_bytes());
+        read.map_err(|errors| {
+            let refusal = Refusal {
+                source: file.into(),
+                no_such_file: false,
+                errors: errors.below(line - 1),
+            };
+            refusal.into()
+        })
+    }
+
+    fn read(&mut self, bytes: &[u8]) -> Result<Reading, ReadErrors> {
+        if let Some(dialect) = self.options.dialect {
+            return notation::read(bytes, dialect, self.options.shape);
+        }
+        let reading = notation::read_any(bytes, self.options.shape)?;
+        let after = match &reading.index {
+            Some(_) if self.options.lines => " after an index".into(),
+            Some(index) => format!(" after the index {index}"),
+            None => String::new(),
+        };
+        let (dialect, shape) = (reading.dialect, reading.start.shape());
+        let how = format!("read as {dialect}{after} ({shape})");
+        if !self.is_quiet && !self.told.contains(&how) {
+            say("taquin", &how);
+            self.told.push(how);
+        }
+        Ok(reading)
+    }
+
+    /// The goal that was asked for, or else the text's own, or else the usual one.
+    pub fn goal_of(
+        &mut self,
+        asked: Option<&str>,
+        shape: Shape,
+        own: Option<Board>,
+    ) -> Result<Board, Failure> {
+        let asked = asked.map(|asked| self.asked_goal(asked)).transpose()?;
+        goal_of(asked.as_ref(), shape, own)
+    }
+
+    /// The goal of that name, or the board in that argument, for a start of this shape.
+    pub fn goal(&mut self, argument: &str, shape: Shape) -> Result<Board, Failure> {
+        Ok(self.asked_goal(argument)?.board(shape))
+    }
+
+    /// The goal of that name, or the board in that argument.
+    pub fn asked_goal(&mut self, argument: &str) -> Result<AskedGoal, Failure> {
+        if let Some(goal) = notation::read_goal(argument) {
+            return Ok(AskedGoal::Named(goal));
+        }
+        if let Some((known, board)) = &self.goal
+            && known == argument
+        {
+            return Ok(AskedGoal::Board(board.clone()));
+        }
+        let reading = self.board(argument).map_err(|failure| match failure {
+            Failure::BadInput(message) => {
+                let names = Goal::ALL.map(Goal::name).join(", ");
+                Failure::BadInput(format!(
+                    "{message}\nthe goal must be one of {names}, or a board"
+                ))
+            }
+            failure => failure,
+        })?;
+        match reading.goal {
+            Some(_) => Err(Failure::BadInput(format!(
+                "{argument}: the goal must be one board, not two"
+            ))),
+            None => {
+                self.goal = Some((argument.into(), reading.start.clone()));
+                Ok(AskedGoal::Board(reading.start))
+            }
+        }
+    }
+}
+
+/// A goal as it is asked for.
+#[derive(Clone, Debug)]
+pub enum AskedGoal {
+    /// By its name, for a board of any shape.
+    Named(Goal),
+    /// As a board.
+    Board(Board),
+}
+
+impl AskedGoal {
+    /// The goal for a start of this shape.
+    pub fn board(&self, shape: Shape) -> Board {
+        match self {
+            AskedGoal::Named(goal) => goal.board(shape),
+            AskedGoal::Board(board) => board.clone(),
+        }
+    }
+}
+
+/// The goal that was asked for, or else the text's own, or else the usual one.
+pub fn goal_of(
+    asked: Option<&AskedGoal>,
+    shape: Shape,
+    own: Option<Board>,
+) -> Result<Board, Failure> {
+    match (asked, own) {
+        (Some(_), Some(_)) => {
+            let message = "the input has two lines, start and goal: leave the other goal out";
+            Err(Failure::Usage(message.into()))
+        }
+        (Some(asked), None) => Ok(asked.board(shape)),
+        (None, Some(goal)) => Ok(goal),
+        (None, None) => Ok(Goal::Last.board(shape)),
+    }
+}
+
+/// The labels in an argument, a file or standard input.
+pub fn labels(argument: &str, shape: Option<Shape>) -> Result<Labels, Failure> {
+    let source = Source::open(argument)?;
+    let piece = Piece {
+        line: 0,
+        bytes: source.bytes.trim_ascii_end(),
+    };
+    notation::read_labels_text(piece.bytes, shape)
+        .map_err(|errors| source.refuse(&piece, errors).into())
+}
+
+/// The one problem of a command that takes no more.
+pub fn read_problem(
+    board: &str,
+    goal: Option<&str>,
+    options: impl Into<ReadOptions>,
+) -> Result<Problem, Failure> {
+    let mut reader = BoardReader::new(options);
+    let reading = reader.only_board(board)?;
+    let goal = reader.goal_of(goal, reading.start.shape(), reading.goal)?;
+    Problem::new(reading.start, goal).map_err(|error| match error {
+        ProblemError::ShapesDiffer(differ) => differ.into(),
+        ProblemError::Unreachable(_) => Failure::Unsolvable,
+    })
+}
+
+/// The goal of this name, or the board of this shape in that argument.
+pub fn goal_of_shape(argument: &str, shape: Shape) -> Result<Board, Failure> {
+    let options = ReadOptions {
+        shape: Some(shape),
+        ..ReadOptions::default()
+    };
+    BoardReader::new(options).goal(argument, shape)
+}

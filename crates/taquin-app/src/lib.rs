@@ -1,0 +1,62 @@
+//! What the front ends of taquin share: everything between a command, a request or a key press and the library.
+//!
+//! - Reading: [`input`] (boards from arguments, files and standard input), [`plan`] (names of searches and heuristics).
+//! - Running: [`limits`] (time, memory, Ctrl-C, progress), [`search`] (one search under its limits), and one module per
+//!   question: [`check`], [`verify`], [`trace`], [`compare`], [`audit`], [`census`], [`count`], [`generate`].
+//! - On disk: [`files`] (files that are complete or absent), `store` (pattern databases), `checkpoint`, `tables`.
+//! - Writing: [`output`], one module per format. A writer takes a result and knows nothing of how it came about.
+//! - [`exit`]: failures and exit codes.
+//!
+//! It knows no argument parser, no HTTP and no terminal UI. A module uses only modules that stand above it here
+//! (`tests/all/flow.rs`). Why there is such a crate: `docs/decisions/0019-crates-by-role.md`.
+//!
+//! Features, all on by default: `json`, `processes`, `progress`, `signals` and `tables`. Without them the crate needs
+//! nothing but the library and `thiserror`.
+
+// A blank line between them keeps rustfmt from sorting them: the order is the flow, which a test enforces.
+
+pub mod exit;
+
+pub mod words;
+
+pub mod files;
+
+pub mod limits;
+
+pub mod input;
+
+pub mod plan;
+
+#[cfg(feature = "tables")]
+pub mod store;
+
+#[cfg(feature = "tables")]
+pub mod checkpoint;
+
+pub mod search;
+
+pub mod check;
+
+pub mod verify;
+
+pub mod trace;
+
+pub mod compare;
+
+pub mod audit;
+
+pub mod census;
+
+pub mod count;
+
+pub mod instances;
+
+pub mod generate;
+
+#[cfg(feature = "tables")]
+pub mod tables;
+
+#[cfg(feature = "tables")]
+pub mod bench;
+
+pub mod output;

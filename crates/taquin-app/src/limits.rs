@@ -1,0 +1,450 @@
+//! Limits of time and memory, Ctrl-C and progress: whatever may end a search before its end.
+
+mod progress;
+
+#[cfg(feature = "signals")]
+use crate::exit::{Exit, say};
+use progress::{Bar, Spinner};
+use std::ops::ControlFlow;
+use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
+use std::time::{Duration, Instant};
+use taquin::search::Stats;
+use taquin::solve::{Algorithm, Plan, SHORTEST_CELLS};
+use taquin::{Metric, Shape};
+
+static INTERRUPTED: AtomicBool = AtomicBool::new(false);
+/// How many searches and constructions look now and then whether they should stop.
+static LISTENING: AtomicUsize = AtomicUsize::new(0);
+
+/// From now on the first Ctrl-C asks a search to stop; the second, or one while nothing is searched, ends the program.
+#[cfg(feature = "signals")]
+pub fn catch_interrupts() {
+    let caught = ctrlc::set_handler(|| {
+        let again = INTERRUPTED.swap(true, Ordering::Relaxed);
+        if again || LISTENING.load(Ordering::Relaxed) == 0 {
+            std::process::exit(Exit::Interrupted as i32);
+        }
+    });
+    if let Err(error) = caught {
+        say(
+            "taquin",
+            format_args!("Ctrl-C will end the program without an answer: {error}"),
+        );
+    }
+}
+
+/// Without the feature `signals`, Ctrl-C ends the program.
+#[cfg(not(feature = "signals"))]
+pub const fn catch_interrupts() {}
+
+/// Whether there was a Ctrl-C.
+pub fn is_interrupted() -> bool {
+    INTERRUPTED.load(Ordering::Relaxed)
+}
+
+/// Whether to stop: when the client is gone, or when this time from now is over.
+pub fn stop_after(time: Option<Duration>, client: Option<&dyn Client>) -> impl Fn() -> bool + Sync {
+    let deadline = time.and_then(|time| Instant::now().checked_add(time));
+    move || is_gone(client) || deadline.is_some_and(|deadline| Instant::now() >= deadline)
+}
+
+/// While there is one, the first Ctrl-C asks for an end and does not bring it about.
+#[derive(Debug)]
+pub struct Listening(());
+
+impl Listening {
+    /// From now on the caller asks [`is_interrupted`] now and then.
+    pub fn begin() -> Listening {
+        LISTENING.fetch_add(1, Ordering::Relaxed);
+        Listening(())
+    }
+}
+
+impl Drop for Listening {
+    fn drop(&mut self) {
+        LISTENING.fetch_sub(1, Ordering::Relaxed);
+    }
+}
+
+/// How long solutions of large boards get shorter, unless another time is asked for.
+const TIME_TO_SHORTEN: Duration = Duration::from_secs(10);
+
+/// What one search may use.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// It is stopped after this time; what is known then is the answer.
+    pub time: Option<Duration>,
+    /// It is stopped when it holds more bytes than this.
+    pub memory: u64,
+}
+
+impl Default for Limits {
+    /// 2 GB, and no limit of time.
+    fn default() -> Limits {
+        Limits {
+            time: None,
+            memory: 2 << 30,
+        }
+    }
+}
+
+impl Limits {
+    /// The limits for a board. Where there is always something left to try, there is always a limit.
+    pub fn for_board(&self, shape: Shape, plan: &Plan) -> Limits {
+        let is_open_ended = match plan.algorithm {
+            None => shape.area() > SHORTEST_CELLS && plan.metric == Metric::SingleTile,
+            Some(algorithm) => algorithm == Algorithm::Beam,
+        };
+        let default = (is_open_ended && plan.effort.is_none()).then_some(TIME_TO_SHORTEN);
+        Limits {
+            time: self.time.or(default),
+            ..*self
+        }
+    }
+}
+
+/// Why a search was stopped.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reason {
+    /// Its time was over.
+    Time,
+    /// It held too much memory.
+    Memory,
+    /// Ctrl-C.
+    Interrupted,
+}
+
+impl Reason {
+    /// The word for it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Reason::Time => "time",
+            Reason::Memory => "memory",
+            Reason::Interrupted => "interrupted",
+        }
+    }
+}
+
+/// A time that passes.
+#[derive(Clone, Copy, Debug)]
+pub struct Passing {
+    begun: Instant,
+    time: Option<Duration>,
+}
+
+impl Passing {
+    /// How much of it has passed, from 0 to 1; nothing of a time without end.
+    pub fn share(&self) -> f64 {
+        match self.time {
+            None => 0.0,
+            Some(time) if time.is_zero() => 1.0,
+            Some(time) => self.begun.elapsed().as_secs_f64() / time.as_secs_f64(),
+        }
+    }
+}
+
+/// How a search goes.
+#[derive(Clone, Copy, Debug)]
+#[cfg_attr(feature = "json", derive(serde::Serialize))]
+pub struct SoFar {
+    /// How long it has taken.
+    pub seconds: f64,
+    /// No solution is shorter.
+    pub at_least: u64,
+    /// The boards that were generated, or the moves that were found.
+    pub generated: u64,
+    /// The same per second.
+    pub per_second: f64,
+    /// The length of the best solution so far.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub best: Option<usize>,
+}
+
+/// Waits for an answer elsewhere than in a terminal.
+pub trait Client: Sync {
+    /// Whether it does not wait any more.
+    fn is_gone(&self) -> bool;
+    /// Receives the progress, a few times per second.
+    fn tell(&self, so_far: &SoFar);
+}
+
+/// Whether the answer is not wanted any more: the client is gone, or, without one, there was a Ctrl-C.
+pub fn is_gone(client: Option<&dyn Client>) -> bool {
+    client.map_or_else(is_interrupted, Client::is_gone)
+}
+
+/// Where progress goes, and what may end the search.
+enum Audience<'a> {
+    /// Progress is drawn on stderr, if that is a terminal; Ctrl-C ends it.
+    Terminal(Spinner, Listening),
+    Client(&'a dyn Client),
+}
+
+impl Audience<'_> {
+    fn terminal() -> Self {
+        Audience::Terminal(Spinner::new(), Listening::begin())
+    }
+
+    fn is_gone(&self) -> bool {
+        match self {
+            Audience::Terminal(..) => is_interrupted(),
+            Audience::Client(client) => client.is_gone(),
+        }
+    }
+
+    fn tell(&self, so_far: &SoFar, message: impl FnOnce() -> String) {
+        match self {
+            Audience::Terminal(spinner, _) => spinner.show(message),
+            Audience::Client(client) => client.tell(so_far),
+        }
+    }
+}
+
+/// Watches over one search.
+pub struct Guard<'a> {
+    passing: Passing,
+    deadline: Option<Instant>,
+    memory: u64,
+    audience: Audience<'a>,
+    begun: Instant,
+    /// What had been generated at the first look: a search may go on where another stopped.
+    before: Option<u64>,
+    shown: Instant,
+    /// Why the search was stopped, if it was.
+    pub reason: Option<Reason>,
+}
+
+impl std::fmt::Debug for Guard<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let mut debug = f.debug_struct("Guard");
+        debug
+            .field("passing", &self.passing)
+            .field("reason", &self.reason);
+        debug.finish_non_exhaustive()
+    }
+}
+
+impl<'a> Guard<'a> {
+    /// The limits begin now; Ctrl-C is one of them.
+    pub fn new(limits: &Limits) -> Guard<'static> {
+        Guard::with(limits, Audience::terminal())
+    }
+
+    /// The same for a client, if there is one; when it is gone, the search ends.
+    pub fn of(limits: &Limits, client: Option<&'a dyn Client>) -> Guard<'a> {
+        match client {
+            None => Guard::new(limits),
+            Some(client) => Guard::with(limits, Audience::Client(client)),
+        }
+    }
+
+    fn with(limits: &Limits, audience: Audience<'a>) -> Guard<'a> {
+        let begun = Instant::now();
+        Guard {
+            passing: Passing {
+                begun,
+                time: limits.time,
+            },
+            deadline: limits.time.and_then(|time| begun.checked_add(time)),
+            memory: limits.memory,
+            audience,
+            begun,
+            before: None,
+            shown: begun,
+            reason: None,
+        }
+    }
+
+    /// The time that the search has.
+    pub const fn passing(&self) -> Passing {
+        self.passing
+    }
+
+    /// To be called now and then by the search; `best` is the length of its best solution so far.
+    pub fn check(&mut self, stats: &Stats, at_least: u32, best: Option<usize>) -> ControlFlow<()> {
+        let now = self.listen(stats.peak_bytes)?;
+        let before = *self.before.get_or_insert(stats.generated);
+        let seconds = (now - self.begun).as_secs_f64();
+        let so_far = SoFar {
+            seconds,
+            at_least: at_least.into(),
+            generated: stats.generated,
+            per_second: stats.generated.saturating_sub(before) as f64 / seconds.max(1e-9),
+            best,
+        };
+        self.show(now, &so_far, || {
+            let best = best.map_or_else(String::new, |length| format!("{length} moves, "));
+            format!(
+                "{best}at least {at_least} moves, {} boards generated, {:.1} million a second",
+                stats.generated,
+                so_far.per_second / 1e6
+            )
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// The same where a solution is found move by move.
+    pub fn check_told(&mut self, told: usize, at_least: u64) -> ControlFlow<()> {
+        let now = self.listen(0)?;
+        let so_far = self.counted(now, told, at_least);
+        self.show(now, &so_far, || {
+            format!("{told} moves so far, at least {at_least} in all")
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// The same where another program estimates boards one by one.
+    pub fn check_estimated(&mut self, estimated: usize, boards: usize) -> ControlFlow<()> {
+        let now = self.listen(0)?;
+        let so_far = self.counted(now, estimated, 0);
+        self.show(now, &so_far, || {
+            format!("{estimated} of {boards} boards estimated")
+        });
+        ControlFlow::Continue(())
+    }
+
+    /// What there is where things are counted one by one.
+    fn counted(&self, now: Instant, things: usize, at_least: u64) -> SoFar {
+        let seconds = (now - self.begun).as_secs_f64();
+        SoFar {
+            seconds,
+            at_least,
+            generated: things as u64,
+            per_second: things as f64 / seconds.max(1e-9),
+            best: None,
+        }
+    }
+
+    /// Ends the search, or says what time it is.
+    fn listen(&mut self, bytes: u64) -> ControlFlow<(), Instant> {
+        let now = Instant::now();
+        self.reason = if self.audience.is_gone() {
+            Some(Reason::Interrupted)
+        } else if self.deadline.is_some_and(|deadline| now >= deadline) {
+            Some(Reason::Time)
+        } else if bytes > self.memory {
+            Some(Reason::Memory)
+        } else {
+            None
+        };
+        match self.reason {
+            Some(_) => ControlFlow::Break(()),
+            None => ControlFlow::Continue(now),
+        }
+    }
+
+    fn show(&mut self, now: Instant, so_far: &SoFar, message: impl FnOnce() -> String) {
+        if now - self.shown > Duration::from_millis(200) {
+            self.shown = now;
+            self.audience.tell(so_far, message);
+        }
+    }
+
+    /// The search is over; gives the seconds it took.
+    pub fn finish(&self) -> f64 {
+        if let Audience::Terminal(spinner, _) = &self.audience {
+            spinner.clear();
+        }
+        self.begun.elapsed().as_secs_f64()
+    }
+}
+
+/// Watches over work of which it is known how much there is, such as the construction or the check of a table.
+#[derive(Debug)]
+pub struct Construction {
+    bar: Bar,
+    _listening: Listening,
+}
+
+impl Construction {
+    /// This many things to do; `what` names them on a terminal.
+    pub fn new(things: usize, what: String) -> Construction {
+        Construction {
+            bar: Bar::new(things as u64, what),
+            _listening: Listening::begin(),
+        }
+    }
+
+    /// This many more are done.
+    pub fn add(&self, done: u64) {
+        self.bar.add(done);
+    }
+
+    /// The same, with whether to go on.
+    pub fn level(&self, done: u64) -> ControlFlow<()> {
+        self.add(done);
+        match is_interrupted() {
+            true => ControlFlow::Break(()),
+            false => ControlFlow::Continue(()),
+        }
+    }
+
+    /// Does something while nothing is shown, so that what it prints stays.
+    pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
+        self.bar.suspend(work)
+    }
+}
+
+impl Drop for Construction {
+    fn drop(&mut self) {
+        self.bar.clear();
+    }
+}
+
+/// A time with its unit.
+pub fn duration(text: &str) -> Result<Duration, String> {
+    let split = text
+        .find(|c: char| !c.is_ascii_digit() && c != '.')
+        .unwrap_or(text.len());
+    let unit = match &text[split..] {
+        "ms" => 0.001,
+        "" | "s" => 1.0,
+        "m" | "min" => 60.0,
+        "h" => 3600.0,
+        _ => return Err("a time is a number with ms, s, m or h: 500ms, 10s, 2m".into()),
+    };
+    let number: f64 = text[..split]
+        .parse()
+        .map_err(|_| "a time begins with a number: 10s".to_string())?;
+    Duration::try_from_secs_f64(number * unit).map_err(|_| "that time is too long".into())
+}
+
+/// An amount of memory with its unit.
+pub fn bytes(text: &str) -> Result<u64, String> {
+    let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
+    let unit = match &text[digits.len()..] {
+        "" | "B" => 0,
+        "k" | "K" | "kB" | "KB" | "KiB" => 10,
+        "M" | "MB" | "MiB" => 20,
+        "G" | "GB" | "GiB" => 30,
+        "T" | "TB" | "TiB" => 40,
+        _ => return Err("memory is a number with K, M or G: 500M, 2G".into()),
+    };
+    let number: u64 = digits
+        .parse()
+        .map_err(|_| "memory begins with a whole number: 2G".to_string())?;
+    number
+        .checked_mul(1 << unit)
+        .ok_or_else(|| "that is more memory than there is".into())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_and_sizes_are_read() {
+        assert_eq!(duration("10s"), Ok(Duration::from_secs(10)));
+        assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
+        assert_eq!(duration("20ms"), Ok(Duration::from_millis(20)));
+        assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(bytes("2G"), Ok(2 << 30));
+        assert_eq!(bytes("512"), Ok(512));
+        for wrong in ["", "s", "-1s", "1y", "1.2.3s", "999999999999999999999999h"] {
+            assert!(duration(wrong).is_err(), "{wrong}");
+        }
+        for wrong in ["", "G", "1.5G", "-1", "1X", "99999999999T"] {
+            assert!(bytes(wrong).is_err(), "{wrong}");
+        }
+    }
+}

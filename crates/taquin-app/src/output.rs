@@ -1,0 +1,9 @@
+//! What is printed: one module per format. A writer takes a result and writes it; it never runs anything.
+
+pub mod dot;
+#[cfg(feature = "json")]
+pub mod html;
+#[cfg(feature = "json")]
+pub mod json;
+pub mod svg;
+pub mod text;

@@ -1,0 +1,65 @@
+//! JSON Lines: one object per line, versioned by its `schema`.
+
+mod api;
+mod audit;
+#[cfg(feature = "tables")]
+mod bench;
+mod boards;
+mod census;
+mod check;
+mod solve;
+#[cfg(feature = "tables")]
+mod tables;
+mod trace;
+mod verify;
+
+pub use api::{explained, generated, hint, read, steps, unsolvable_steps};
+pub use audit::audit;
+#[cfg(feature = "tables")]
+pub use bench::{bench, bench_instance, bench_large, bench_large_instance};
+pub use boards::{convert, convert_moves, generate, tree};
+pub use census::{census, count, reach};
+pub use check::{check, check_labels};
+pub use solve::{compare, solve, streamed};
+#[cfg(feature = "tables")]
+pub use tables::{table, table_here, tables};
+pub use trace::{trace_bound, trace_end, trace_step};
+pub use verify::verify;
+
+use crate::exit::Failure;
+use serde::Serialize;
+use std::io::Write;
+use taquin::Board;
+
+/// Writes one object and the end of its line.
+pub fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure> {
+    serde_json::to_writer(&mut *out, object)?;
+    out.write_all(b"\n")?;
+    Ok(())
+}
+
+/// A board without an answer, in any command's schema.
+#[derive(Debug, Serialize)]
+pub struct Refused {
+    schema: &'static str,
+    status: &'static str,
+    errors: Vec<String>,
+}
+
+/// The object for a board without an answer.
+pub const fn refused(schema: &'static str, status: &'static str, errors: Vec<String>) -> Refused {
+    Refused {
+        schema,
+        status,
+        errors,
+    }
+}
+
+/// Tiles in reading order, 0 for the blank.
+fn tiles(board: &Board) -> Vec<u32> {
+    board.tiles().iter().map(|tile| tile.number()).collect()
+}
+
+const fn status(solvable: bool) -> &'static str {
+    if solvable { "solvable" } else { "unsolvable" }
+}

@@ -1,0 +1,262 @@
+//! What only the API says: `taquin.hint/1`, `taquin.read/1`, `taquin.generated/1`, `taquin.steps/1`.
+
+use super::boards::Generated;
+use super::check::Check;
+use super::solve::guarantee;
+use super::tiles;
+use crate::search::Searched;
+use crate::trace::Shown;
+use crate::trace::story::{self as trace, Node, Taken};
+use crate::words::order;
+use serde::Serialize;
+use taquin::notation::Reading;
+use taquin::solve::{Answer, HeuristicKind};
+use taquin::{Board, Metric, Move, Problem};
+
+/// `taquin.check/1` with what the program prints.
+#[derive(Debug, Serialize)]
+pub struct Explained {
+    #[serde(flatten)]
+    check: Check,
+    explanation: String,
+}
+
+/// The object for a verdict that is explained in words.
+pub const fn explained(check: Check, explanation: String) -> Explained {
+    Explained { check, explanation }
+}
+
+/// `taquin.hint/1`.
+#[derive(Debug, Serialize)]
+pub struct Hint {
+    schema: &'static str,
+    rows: u32,
+    cols: u32,
+    start: Vec<u32>,
+    status: &'static str,
+    metric: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guarantee: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    next: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    first_moves: Option<Vec<String>>,
+}
+
+/// The object for the next moves of a board; nothing was searched if it is unsolvable.
+pub fn hint(start: &Board, searched: Option<&Searched>, metric: Metric, count: usize) -> Hint {
+    let report = searched.map(|searched| &searched.report);
+    let solved = report.and_then(|report| match &report.answer {
+        Answer::Solved(solution, guarantee) => Some((solution.moves(), *guarantee)),
+        Answer::TooLong | Answer::Stopped => None,
+    });
+    let all = report.and_then(|report| report.all_shortest.as_ref());
+    let first_moves = all.filter(|all| all.is_complete).map(|all| all.first_moves);
+    Hint {
+        schema: "taquin.hint/1",
+        rows: start.shape().rows(),
+        cols: start.shape().cols(),
+        start: tiles(start),
+        status: match (report, solved) {
+            (None, _) => "unsolvable",
+            (Some(_), None) => "limit",
+            (Some(_), Some(_)) => "solved",
+        },
+        metric: metric.name(),
+        length: solved.map(|(moves, _)| metric.length(moves)),
+        guarantee: solved.map(|(_, known)| guarantee(known)),
+        lower_bound: report.map(|report| report.lower_bound),
+        next: solved.map(|(moves, _)| letters(&moves[..count.min(moves.len())])),
+        first_moves: first_moves.map(|moves| moves.iter().map(|m| m.letter().into()).collect()),
+    }
+}
+
+/// Moves as letters, the direction of the tile.
+fn letters(moves: &[Move]) -> String {
+    moves.iter().map(|m| m.letter()).collect()
+}
+
+/// `taquin.read/1`.
+#[derive(Debug, Serialize)]
+pub struct Read<'a> {
+    schema: &'static str,
+    notation: &'static str,
+    rows: u32,
+    cols: u32,
+    start: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<Vec<u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    index: Option<&'a str>,
+}
+
+/// The object for a text that is a board.
+pub fn read(reading: &Reading) -> Read<'_> {
+    Read {
+        schema: "taquin.read/1",
+        notation: reading.dialect.name(),
+        rows: reading.start.shape().rows(),
+        cols: reading.start.shape().cols(),
+        start: tiles(&reading.start),
+        goal: reading.goal.as_ref().map(tiles),
+        index: reading.index.as_deref(),
+    }
+}
+
+/// `taquin.generated/1`.
+#[derive(Debug, Serialize)]
+pub struct Boards {
+    schema: &'static str,
+    /// Whether there are as many as were asked for.
+    status: &'static str,
+    boards: Vec<Generated>,
+}
+
+/// The object for boards that were made; `asked` is how many were asked for.
+pub fn generated(boards: Vec<Generated>, asked: u64) -> Boards {
+    Boards {
+        schema: "taquin.generated/1",
+        status: match boards.len() as u64 == asked {
+            true => "complete",
+            false => "limit",
+        },
+        boards,
+    }
+}
+
+/// `taquin.steps/1`.
+#[derive(Debug, Serialize)]
+pub struct Steps {
+    schema: &'static str,
+    rows: u32,
+    cols: u32,
+    start: Vec<u32>,
+    goal: Vec<u32>,
+    algorithm: &'static str,
+    heuristic: &'static str,
+    order: String,
+    status: &'static str,
+    #[serde(flatten)]
+    told: Option<Told>,
+}
+
+#[derive(Debug, Serialize)]
+struct Told {
+    /// Whether the search came to its end.
+    complete: bool,
+    enqueued: u64,
+    dequeued: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    nodes: Vec<NodeObject>,
+    steps: Vec<StepObject>,
+}
+
+#[derive(Debug, Serialize)]
+struct NodeObject {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<String>,
+    board: Vec<u32>,
+    moves: u32,
+    estimate: u32,
+    priority: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    terms: Option<Vec<u32>>,
+    /// What linear conflicts add to the terms.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    conflicts: Option<u32>,
+}
+
+#[derive(Debug, Serialize)]
+struct StepObject {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    bound: Option<u32>,
+    selected: usize,
+    opened: Vec<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    queue: Option<Vec<usize>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    waiting: Option<usize>,
+}
+
+/// The object for a board whose search would never end.
+pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
+    Steps {
+        schema: "taquin.steps/1",
+        rows: start.shape().rows(),
+        cols: start.shape().cols(),
+        start: tiles(start),
+        goal: tiles(goal),
+        algorithm: shown.algorithm.name(),
+        heuristic: shown.estimate.name(),
+        order: order(shown.plan.order),
+        status: "unsolvable",
+        told: None,
+    }
+}
+
+/// The object for the story of a search.
+pub fn steps(problem: &Problem, told: &trace::Told) -> Steps {
+    let trace::Told {
+        story,
+        counts,
+        answer,
+    } = told;
+    let moves = match answer {
+        Answer::Solved(solution, _) => Some(solution.moves()),
+        Answer::TooLong | Answer::Stopped => None,
+    };
+    let has_conflicts = story.shown.estimate == HeuristicKind::LinearConflict;
+    Steps {
+        status: if moves.is_some() { "solved" } else { "limit" },
+        told: Some(Told {
+            complete: moves.is_some(),
+            enqueued: counts.enqueued,
+            dequeued: counts.dequeued,
+            length: moves.map(<[Move]>::len),
+            moves: moves.map(letters),
+            nodes: story
+                .nodes
+                .iter()
+                .map(|node| self::node(node, has_conflicts))
+                .collect(),
+            steps: story.steps.iter().map(step).collect(),
+        }),
+        ..unsolvable_steps(problem.start(), problem.goal(), &story.shown)
+    }
+}
+
+fn node(node: &Node, has_conflicts: bool) -> NodeObject {
+    let sum = node.terms.as_ref().map(|terms| terms.iter().sum());
+    let conflicts = sum
+        .filter(|_| has_conflicts)
+        .map(|sum: u32| node.seen.h.saturating_sub(sum));
+    NodeObject {
+        parent: node.parent,
+        last: node.seen.last.map(|m| m.to_string()),
+        board: tiles(&node.seen.board),
+        moves: node.seen.g,
+        estimate: node.seen.h,
+        priority: node.priority,
+        terms: node.terms.clone(),
+        conflicts,
+    }
+}
+
+fn step(taken: &Taken) -> StepObject {
+    StepObject {
+        bound: taken.bound,
+        selected: taken.selected,
+        opened: taken.opened.clone(),
+        queue: taken.queue.clone(),
+        waiting: taken.queue.as_ref().map(|_| taken.waiting),
+    }
+}

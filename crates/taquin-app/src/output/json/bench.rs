@@ -1,0 +1,173 @@
+//! `taquin.bench-instance/1` and `taquin.bench/1`, and the same for large boards.
+
+use crate::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
+use crate::limits::Reason;
+use serde::Serialize;
+use taquin::notation::{self, MoveLetters};
+use taquin::solve::Answer;
+
+/// `taquin.bench-instance/1`.
+#[derive(Debug, Serialize)]
+pub struct BenchInstance {
+    schema: &'static str,
+    set: &'static str,
+    instance: u32,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    published_length: u32,
+    wrong: bool,
+    lower_bound: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    heuristic: String,
+    generated: u64,
+    selected: u64,
+    /// Of the search, without tables.
+    peak_bytes: u64,
+    seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cpu_seconds: Option<f64>,
+}
+
+/// The object for a board.
+pub fn bench_instance(setting: &Setting, measured: &Measured) -> BenchInstance {
+    let Measured { report, took, .. } = measured;
+    let moves = match &report.answer {
+        Answer::Solved(solution, _) => solution
+            .boards()
+            .next()
+            .and_then(|start| notation::write_moves(solution.moves(), MoveLetters::Tile, &start)),
+        Answer::TooLong | Answer::Stopped => None,
+    };
+    BenchInstance {
+        schema: "taquin.bench-instance/1",
+        set: setting.set.name(),
+        instance: measured.number,
+        status: if moves.is_some() { "solved" } else { "limit" },
+        reason: measured.reason.map(Reason::name),
+        length: measured.length(),
+        published_length: measured.published,
+        wrong: measured.is_wrong(),
+        lower_bound: report.lower_bound,
+        moves,
+        heuristic: report.heuristic(),
+        generated: report.stats.generated,
+        selected: report.stats.selected,
+        peak_bytes: report.stats.peak_bytes,
+        seconds: took.seconds,
+        cpu_seconds: took.cpu_seconds,
+    }
+}
+
+/// `taquin.bench/1`.
+#[derive(Debug, Serialize)]
+pub struct Bench<'a> {
+    schema: &'static str,
+    set: &'static str,
+    mode: &'static str,
+    tables: &'a str,
+    threads: usize,
+    tried: usize,
+    solved: usize,
+    wrong: usize,
+    generated: u64,
+    prepare_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prepare_cpu_seconds: Option<f64>,
+    wall_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    total_cpu_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peak_bytes: Option<u64>,
+}
+
+/// The object for all boards together.
+pub fn bench<'a>(
+    setting: &'a Setting,
+    summary: &Summary,
+    took: Took,
+    peak_bytes: Option<u64>,
+) -> Bench<'a> {
+    Bench {
+        schema: "taquin.bench/1",
+        set: setting.set.name(),
+        mode: setting.mode.name(),
+        tables: &setting.groups,
+        threads: setting.threads,
+        tried: summary.tried,
+        solved: summary.solved,
+        wrong: summary.wrong,
+        generated: summary.generated,
+        prepare_seconds: setting.prepared.seconds,
+        prepare_cpu_seconds: setting.prepared.cpu_seconds,
+        wall_seconds: took.seconds,
+        total_cpu_seconds: took.cpu_seconds,
+        peak_bytes,
+    }
+}
+
+/// `taquin.bench-large-instance/1`.
+#[derive(Debug, Serialize)]
+pub struct BenchLargeInstance {
+    schema: &'static str,
+    size: u32,
+    seed: u64,
+    status: &'static str,
+    length: usize,
+    lower_bound: u64,
+    ratio: f64,
+    length_per_cube: f64,
+    algorithm: &'static str,
+    generated: u64,
+    seconds: f64,
+}
+
+/// The object for a large board.
+pub fn bench_large_instance(board: &LargeBoard) -> BenchLargeInstance {
+    BenchLargeInstance {
+        schema: "taquin.bench-large-instance/1",
+        size: board.size,
+        seed: board.seed,
+        status: "solved",
+        length: board.length,
+        lower_bound: board.lower_bound,
+        ratio: board.ratio(),
+        length_per_cube: board.per_cube(),
+        algorithm: board.algorithm,
+        generated: board.generated,
+        seconds: board.seconds,
+    }
+}
+
+/// `taquin.bench-large/1`.
+#[derive(Debug, Serialize)]
+pub struct BenchLarge {
+    schema: &'static str,
+    size: u32,
+    threads: usize,
+    boards: usize,
+    mean_length: f64,
+    mean_length_per_cube: f64,
+    mean_ratio: f64,
+    mean_seconds: f64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    peak_bytes: Option<u64>,
+}
+
+/// The object for the large boards of one size.
+pub fn bench_large(measured: &LargeSize) -> BenchLarge {
+    BenchLarge {
+        schema: "taquin.bench-large/1",
+        size: measured.size,
+        threads: measured.threads,
+        boards: measured.boards.len(),
+        mean_length: measured.mean(|board| board.length as f64),
+        mean_length_per_cube: measured.mean(LargeBoard::per_cube),
+        mean_ratio: measured.mean(LargeBoard::ratio),
+        mean_seconds: measured.mean(|board| board.seconds),
+        peak_bytes: measured.peak_bytes,
+    }
+}

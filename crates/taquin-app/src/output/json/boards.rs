@@ -1,0 +1,141 @@
+//! `taquin.convert/1`, `taquin.tree/1` and `taquin.generate/1`: boards without a search.
+
+use super::{status, tiles};
+use crate::generate::Made;
+use crate::words::moves_are;
+use serde::Serialize;
+use taquin::Board;
+use taquin::notation::{self, Dialect, MoveLetters};
+use taquin::solve::Answer;
+use taquin::tools::tree::TreeNode;
+
+/// `taquin.convert/1`.
+#[derive(Debug, Serialize)]
+pub struct Convert<'a> {
+    schema: &'static str,
+    rows: u32,
+    cols: u32,
+    start: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    notation: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    text: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<&'a str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_are: Option<&'static str>,
+}
+
+/// The object for a board in another notation.
+pub fn convert<'a>(start: &Board, dialect: Dialect, text: &'a str) -> Convert<'a> {
+    Convert {
+        schema: "taquin.convert/1",
+        rows: start.shape().rows(),
+        cols: start.shape().cols(),
+        start: tiles(start),
+        notation: Some(dialect.name()),
+        text: Some(text),
+        moves: None,
+        moves_are: None,
+    }
+}
+
+/// The object for moves in another notation.
+pub fn convert_moves<'a>(start: &Board, letters: MoveLetters, moves: &'a str) -> Convert<'a> {
+    Convert {
+        notation: None,
+        text: None,
+        moves: Some(moves),
+        moves_are: Some(moves_are(letters)),
+        ..convert(start, Dialect::Slash, "")
+    }
+}
+
+/// `taquin.tree/1`.
+#[derive(Debug, Serialize)]
+pub struct TreeObject {
+    schema: &'static str,
+    node: usize,
+    depth: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    parent: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    last: Option<String>,
+    board: Vec<u32>,
+}
+
+/// The objects for a tree.
+pub fn tree(nodes: &[TreeNode]) -> impl Iterator<Item = TreeObject> {
+    nodes.iter().enumerate().map(|(number, node)| TreeObject {
+        schema: "taquin.tree/1",
+        node: number,
+        depth: node.depth,
+        parent: node.parent,
+        last: node.last.map(|m| m.to_string()),
+        board: tiles(&node.board),
+    })
+}
+
+/// `taquin.generate/1`.
+#[derive(Debug, Serialize)]
+pub struct Generated {
+    schema: &'static str,
+    rows: u32,
+    cols: u32,
+    start: Vec<u32>,
+    goal: Vec<u32>,
+    seed: u64,
+    status: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    optimal_length: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    metric: Option<&'static str>,
+    #[serde(flatten)]
+    key: Option<Key>,
+}
+
+/// A solution in the answer key.
+#[derive(Debug, Serialize)]
+struct Key {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    length: Option<usize>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guarantee: Option<&'static str>,
+    lower_bound: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_are: Option<&'static str>,
+}
+
+/// The object for a board that was made.
+pub fn generate(made: &Made) -> Generated {
+    let shape = made.board.shape();
+    let key = made.key.as_ref().map(|searched| {
+        let solved = match &searched.report.answer {
+            Answer::Solved(solution, guarantee) => Some((solution.moves(), *guarantee)),
+            _ => None,
+        };
+        Key {
+            length: solved.map(|(moves, _)| made.metric.length(moves)),
+            guarantee: solved.map(|(_, guarantee)| super::solve::guarantee(guarantee)),
+            lower_bound: searched.report.lower_bound,
+            moves: solved.and_then(|(moves, _)| {
+                notation::write_moves(moves, MoveLetters::Tile, &made.board)
+            }),
+            moves_are: solved.map(|_| moves_are(MoveLetters::Tile)),
+        }
+    });
+    Generated {
+        schema: "taquin.generate/1",
+        rows: shape.rows(),
+        cols: shape.cols(),
+        start: tiles(&made.board),
+        goal: tiles(&made.goal),
+        seed: made.seed,
+        status: status(made.is_solvable),
+        optimal_length: made.distance,
+        metric: (made.distance.is_some() || key.is_some()).then(|| made.metric.name()),
+        key,
+    }
+}

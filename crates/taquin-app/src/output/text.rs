@@ -1,0 +1,62 @@
+//! Text for people.
+
+mod audit;
+#[cfg(feature = "tables")]
+mod bench;
+mod census;
+mod check;
+mod plot;
+mod solve;
+#[cfg(feature = "tables")]
+mod tables;
+mod trace;
+mod verify;
+
+pub use audit::audit;
+#[cfg(feature = "tables")]
+pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
+pub use census::{census, count};
+pub use check::{check, check_labels, false_claim};
+pub use plot::plot;
+pub use solve::{brief, compare, compare_head, key, solve, streamed};
+#[cfg(feature = "tables")]
+pub use tables::{table, tables_head};
+pub use trace::{trace_end, trace_step, tree};
+pub use verify::{verify, verify_line};
+
+use std::io::{self, Write};
+use taquin::{Board, Goal};
+
+/// Boards with more cells are not drawn, and their sums not written out.
+const DRAWN_CELLS: usize = 400;
+
+fn reachable_goals(out: &mut impl Write, goals: &[Goal]) -> io::Result<()> {
+    let goals: Vec<&str> = goals.iter().map(|goal| goal.name()).collect();
+    match goals.as_slice() {
+        [] => writeln!(
+            out,
+            "None of the usual goals (last, first, snail) can be reached."
+        ),
+        goals => writeln!(
+            out,
+            "Usual goals that can be reached: {}.",
+            goals.join(", ")
+        ),
+    }
+}
+
+/// A board with its columns aligned and nothing at the blank.
+fn draw(out: &mut impl Write, board: &Board) -> io::Result<()> {
+    let width = (board.shape().area() - 1).to_string().len();
+    for row in board.rows() {
+        write!(out, " ")?;
+        for tile in row {
+            match tile.is_blank() {
+                true => write!(out, " {:>width$}", "·")?,
+                false => write!(out, " {tile:>width$}")?,
+            }
+        }
+        writeln!(out)?;
+    }
+    Ok(())
+}

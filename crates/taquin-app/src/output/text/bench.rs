@@ -1,0 +1,93 @@
+//! `taquin bench`.
+
+use crate::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
+use std::io::{self, Write};
+
+/// What is known before the first board.
+pub fn bench_head(out: &mut impl Write, setting: &Setting) -> io::Result<()> {
+    let (set, mode) = (setting.set.name(), setting.mode.name());
+    let (tables, threads) = (&setting.groups, setting.threads);
+    writeln!(out, "{set}, {mode}, tables {tables}, threads {threads}")?;
+    writeln!(out, "preparation: {}\n", time(setting.prepared))?;
+    writeln!(
+        out,
+        "{:>5}{:>8}{:>11}  {:<9}{:>16}{:>13}{:>11}",
+        "board", "length", "published", "", "generated", "CPU seconds", "seconds"
+    )
+}
+
+/// One board; a length that is not known is a lower bound.
+pub fn bench_instance(out: &mut impl Write, measured: &Measured) -> io::Result<()> {
+    let length = measured.length();
+    let verdict = match (measured.is_wrong(), length) {
+        (true, _) => "WRONG",
+        (false, Some(_)) => "right",
+        (false, None) => "limit",
+    };
+    let bound = || format!("≥ {}", measured.report.lower_bound);
+    writeln!(
+        out,
+        "{:>5}{:>8}{:>11}  {verdict:<9}{:>16}{:>13}{:>11.3}",
+        measured.number,
+        length.map_or_else(bound, |length| length.to_string()),
+        measured.published,
+        measured.report.stats.generated,
+        seconds(measured.took.cpu_seconds),
+        measured.took.seconds
+    )
+}
+
+/// All boards together.
+pub fn bench(
+    out: &mut impl Write,
+    setting: &Setting,
+    summary: &Summary,
+    took: Took,
+    peak_bytes: Option<u64>,
+) -> io::Result<()> {
+    writeln!(out, "\nsolved: {} of {}", summary.solved, summary.tried)?;
+    writeln!(out, "wrong: {}", summary.wrong)?;
+    writeln!(out, "generated: {}", summary.generated)?;
+    writeln!(out, "preparation: {}", time(setting.prepared))?;
+    writeln!(out, "in all: {}", time(took))?;
+    match peak_bytes {
+        Some(bytes) => writeln!(out, "peak memory: {:.1} MB", bytes as f64 / 1e6),
+        None => writeln!(out, "peak memory: not told by this system"),
+    }
+}
+
+/// What stands above large boards.
+pub fn bench_large_head(out: &mut impl Write, threads: usize) -> io::Result<()> {
+    writeln!(out, "large, threads {threads}\n")?;
+    writeln!(
+        out,
+        "{:>5}{:>8}{:>15}{:>13}{:>8}{:>11}{:>10}",
+        "size", "boards", "length", "length/n^3", "ratio", "seconds", "peak MB"
+    )
+}
+
+/// Means over the large boards of one size.
+pub fn bench_large(out: &mut impl Write, measured: &LargeSize) -> io::Result<()> {
+    let peak = |bytes: u64| format!("{:.1}", bytes as f64 / 1e6);
+    writeln!(
+        out,
+        "{:>5}{:>8}{:>15.1}{:>13.4}{:>8.3}{:>11.3}{:>10}",
+        measured.size,
+        measured.boards.len(),
+        measured.mean(|board| board.length as f64),
+        measured.mean(LargeBoard::per_cube),
+        measured.mean(LargeBoard::ratio),
+        measured.mean(|board| board.seconds),
+        measured.peak_bytes.map_or_else(|| "-".into(), peak)
+    )
+}
+
+fn time(took: Took) -> String {
+    let cpu = seconds(took.cpu_seconds);
+    format!("{:.3} seconds, {cpu} CPU seconds", took.seconds)
+}
+
+/// Absent where the system does not tell.
+fn seconds(seconds: Option<f64>) -> String {
+    seconds.map_or_else(|| "-".into(), |seconds| format!("{seconds:.3}"))
+}

@@ -1,0 +1,120 @@
+//! `taquin trace` and `taquin tree`.
+
+use crate::trace::Moment;
+use crate::trace::queue::Counts;
+use crate::words;
+use std::io::{self, Write};
+use taquin::notation::{self, Dialect};
+use taquin::solve::Answer;
+use taquin::space::MoveOrder;
+use taquin::tools::tree::TreeNode;
+
+/// The queue before a step: boards side by side, the best first, as in the Princeton course's example.
+pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
+    let label = format!("Step {}:", moment.step);
+    let indent = label.len().max(11);
+    let heuristic = if moment.algorithm.uses_heuristic() {
+        moment.estimate.name()
+    } else {
+        "estimate"
+    };
+    let names = ["priority", "moves", heuristic];
+    let size =
+        moment
+            .queue
+            .first()
+            .map_or(String::new(), |waiting| match waiting.seen.board.shape() {
+                shape if shape.is_square() => shape.rows().to_string(),
+                shape => shape.to_string(),
+            });
+    let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
+    let columns: Vec<Vec<String>> = moment
+        .queue
+        .iter()
+        .map(|waiting| {
+            let values = [waiting.priority, waiting.seen.g, waiting.seen.h];
+            let heads = names
+                .iter()
+                .zip(values)
+                .map(|(name, value)| format!("{name:<width$} = {value}"));
+            let board = waiting.seen.board.rows().map(|row| {
+                let cells: Vec<String> = row
+                    .iter()
+                    .map(|tile| format!("{:>2}", tile.to_string()))
+                    .collect();
+                cells.join(" ")
+            });
+            heads.chain([size.clone()]).chain(board).collect()
+        })
+        .collect();
+    let column_width = columns.iter().flatten().map(String::len).max().unwrap_or(0) + 4;
+    for line in 0..columns.first().map_or(0, Vec::len) {
+        let cells: String = columns
+            .iter()
+            .map(|column| format!("{:<column_width$}", column[line]))
+            .collect();
+        let label = if line == 0 { label.as_str() } else { "" };
+        writeln!(out, "{}", format!("{label:<indent$}{cells}").trim_end())?;
+    }
+    if moment.more > 0 {
+        writeln!(out, "{:indent$}and {} more", "", moment.more)?;
+    }
+    writeln!(out)
+}
+
+/// What a trace counted.
+pub fn trace_end(
+    out: &mut impl Write,
+    counts: Counts,
+    answer: &Answer,
+    order: MoveOrder,
+) -> io::Result<()> {
+    let Counts { enqueued, dequeued } = counts;
+    match answer {
+        Answer::Solved(solution, _) => write!(out, "solved in {} moves", solution.moves().len())?,
+        Answer::TooLong => write!(out, "no solution of that length")?,
+        Answer::Stopped => write!(out, "stopped after {dequeued} steps (--steps shows more)")?,
+    }
+    writeln!(out, ": {enqueued} enqueued, {dequeued} dequeued")?;
+    writeln!(out, "order: {}", words::order(order))
+}
+
+/// A tree, indented, with the move that leads to each board.
+pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
+    let mut children: Vec<Vec<usize>> = vec![Vec::new(); nodes.len()];
+    for (number, node) in nodes.iter().enumerate() {
+        if let Some(parent) = node.parent {
+            children[parent].push(number);
+        }
+    }
+    let mut todo = vec![0];
+    while let Some(number) = todo.pop() {
+        let node = &nodes[number];
+        let board =
+            notation::write(&node.board, Dialect::Slash).expect("slashes carry every board");
+        let last = node.last.map_or(String::new(), |m| format!("{m}: "));
+        writeln!(
+            out,
+            "{:indent$}{last}{}",
+            "",
+            board.trim_end(),
+            indent = 2 * node.depth as usize
+        )?;
+        todo.extend(children[number].iter().rev());
+    }
+    let deepest = nodes.last().map_or(0, |node| node.depth);
+    let count = |depth| {
+        nodes
+            .iter()
+            .filter(|node| node.depth == depth)
+            .count()
+            .to_string()
+    };
+    let counts: Vec<String> = (0..=deepest).map(count).collect();
+    writeln!(
+        out,
+        "\n{} boards; at each depth: {}",
+        nodes.len(),
+        counts.join(", ")
+    )
+}

@@ -1,0 +1,220 @@
+//! `taquin verify`: the verdict first, then what is known about the moves.
+
+use super::solve::guarantee;
+use super::{DRAWN_CELLS, draw};
+use crate::limits::Reason;
+use crate::verify::Judged;
+use crate::words::{many, moves_are, slide, tried};
+use std::io::{self, Write};
+use taquin::solve::Guarantee;
+use taquin::tools::analyse::{Judgement, NearMiss, Tried, Verdict};
+use taquin::{Board, Metric};
+
+/// One line: where it comes from, and the verdict.
+pub fn verify_line(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
+    write!(out, "{}: {}", judged.given.name, verdict(judged))?;
+    match advice(judged) {
+        Some(advice) => writeln!(out, ". {advice}"),
+        None => writeln!(out),
+    }
+}
+
+/// The verdict, the board where the moves fail, and the moves that were lost.
+pub fn verify(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
+    writeln!(out, "{}", verdict(judged))?;
+    match &judged.verdict {
+        Some(Verdict::Impossible { board, place, .. }) => {
+            drawn(out, &format!("before move {}", place + 1), board)?;
+        }
+        Some(Verdict::Elsewhere { end, .. }) => drawn(out, "at the end", end)?,
+        Some(Verdict::Right) => lengths(out, judged)?,
+        None => {}
+    }
+    if let Some(advice) = advice(judged) {
+        writeln!(out, "{advice}")?;
+    }
+    match &judged.judgement {
+        Some(judgement) if judgement.is_optimal() != Some(true) => losses(out, judged, judgement),
+        _ => Ok(()),
+    }
+}
+
+fn verdict(judged: &Judged) -> String {
+    let claims = &judged.given.claims;
+    match &judged.verdict {
+        None if judged.is_right() => "right: unsolvable, as it says".into(),
+        None if claims.is_unsolvable() => "wrong: it says unsolvable, and is not".into(),
+        None => match &claims.status {
+            Some(status) => format!("wrong: there are no moves (the status is {status})"),
+            None => "wrong: there are no moves".into(),
+        },
+        Some(Verdict::Right) => right(judged),
+        Some(verdict) if !judged.is_solvable => {
+            let also = match verdict {
+                Verdict::Impossible { place, tried, .. } => {
+                    format!("; and {}", impossible(judged, *place, *tried))
+                }
+                _ => String::new(),
+            };
+            format!(
+                "wrong: no moves lead from this board to this goal (taquin check --explain says why){also}"
+            )
+        }
+        Some(Verdict::Impossible { place, tried, .. }) => {
+            format!("wrong: {}", impossible(judged, *place, *tried))
+        }
+        Some(Verdict::Elsewhere { wrong_tiles: 1, .. }) => {
+            "wrong: the moves end at another board, with 1 tile in a wrong place".into()
+        }
+        Some(Verdict::Elsewhere { wrong_tiles, .. }) => {
+            format!(
+                "wrong: the moves end at another board, with {wrong_tiles} tiles in wrong places"
+            )
+        }
+    }
+}
+
+fn right(judged: &Judged) -> String {
+    let Some(judgement) = &judged.judgement else {
+        return "right".into();
+    };
+    let known = length(judgement);
+    match judged.false_claims.is_empty() {
+        true => format!("right: {known}"),
+        false => format!(
+            "wrong: {} (the moves are right: {known})",
+            judged.false_claims.join("; ")
+        ),
+    }
+}
+
+fn impossible(judged: &Judged, place: usize, attempt: Tried) -> String {
+    let written = tried(attempt, judged.letters());
+    match attempt {
+        Tried::Move(_) => format!(
+            "move {} ({written}) is not possible: the blank is at the edge",
+            place + 1
+        ),
+        Tried::Tile(_) => format!(
+            "move {} (tile {written}) is not possible: the tile is not next to the blank",
+            place + 1
+        ),
+    }
+}
+
+fn counted(count: usize, metric: Metric) -> String {
+    let unit = match metric {
+        Metric::SingleTile => "move",
+        Metric::MultiTile => "slide",
+    };
+    many(count, unit)
+}
+
+fn length(judgement: &Judgement) -> String {
+    let counted = counted(judgement.length, judgement.metric);
+    match judgement.shortest {
+        Some(shortest) if shortest == judgement.length => format!("{counted}, shortest"),
+        Some(shortest) => {
+            let more = judgement.length - shortest;
+            format!("{counted}, {more} more than the shortest ({shortest})")
+        }
+        None => {
+            let bound = judgement.lower_bound as u64;
+            let known = guarantee(Guarantee::None, judgement.length, bound);
+            format!("{counted} ({known})")
+        }
+    }
+}
+
+fn lengths(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
+    let Some(played) = &judged.given.played else {
+        return Ok(());
+    };
+    let [moves, slides] = [Metric::SingleTile, Metric::MultiTile]
+        .map(|metric| counted(metric.length(&played.moves), metric));
+    writeln!(
+        out,
+        "length: {moves} of one tile, {slides} of a line of tiles"
+    )
+}
+
+/// How wrong moves would be right.
+fn advice(judged: &Judged) -> Option<String> {
+    Some(match judged.near_miss? {
+        NearMiss::GoesOn(0) => "The start is the goal already: leave the moves out.".into(),
+        NearMiss::GoesOn(after) => {
+            format!("They reach the goal with move {after} and go on: leave out what follows.")
+        }
+        NearMiss::Mirrored => {
+            let letters = moves_are(judged.right_letters());
+            let known = judged.judgement.as_ref().map(length);
+            format!(
+                "They look like moves of the {letters}: with --moves-as {letters} they are right ({}).",
+                known.unwrap_or_default()
+            )
+        }
+        NearMiss::Backwards => {
+            "They lead from the goal to the start: the last one first, each the other way, they are right.".into()
+        }
+        NearMiss::OtherGoal(goal) => {
+            format!("They lead to another usual goal: with --goal {goal} they are right.")
+        }
+    })
+}
+
+fn drawn(out: &mut impl Write, what: &str, board: &Board) -> io::Result<()> {
+    if board.shape().area() > DRAWN_CELLS {
+        return Ok(());
+    }
+    writeln!(out, "{what}:")?;
+    draw(out, board)
+}
+
+/// The moves after which every solution is longer, and the board where the first was made.
+fn losses(out: &mut impl Write, judged: &Judged, judgement: &Judgement) -> io::Result<()> {
+    let why = match judged.reason {
+        Some(Reason::Time) => "the time was over: --time gives more",
+        Some(Reason::Memory) => "there was not enough memory",
+        Some(Reason::Interrupted) => "interrupted",
+        None => "the shortest solution is beyond reach",
+    };
+    if judgement.shortest.is_none() {
+        return writeln!(out, "lost moves: not known ({why})");
+    }
+    if let Some(first) = judgement.losses.first() {
+        writeln!(out, "lost moves:")?;
+        writeln!(
+            out,
+            "{:>8}  {:<8}{:<8}{:>11}{:>10}",
+            "move", "played", "better", "left before", "after"
+        )?;
+        let letters = judged.right_letters();
+        for loss in &judgement.losses {
+            let written = |better| slide(better, letters, &loss.board);
+            let better = loss.better.map_or_else(|| "stop".into(), written);
+            let (place, played) = (loss.place + 1, written(loss.played));
+            let (before, after) = (loss.before, loss.after);
+            writeln!(
+                out,
+                "{place:>8}  {played:<8}{better:<8}{before:>11}{after:>10}"
+            )?;
+        }
+        let more = judgement.lost_moves - judgement.losses.len();
+        if more > 0 {
+            writeln!(out, "  … and {more} more")?;
+        }
+        drawn(
+            out,
+            &format!("before move {}", first.place + 1),
+            &first.board,
+        )?;
+    }
+    if judgement.followed < judgement.length {
+        let (followed, length) = (judgement.followed, judgement.length);
+        writeln!(
+            out,
+            "lost moves are known up to move {followed} of {length} ({why})"
+        )?;
+    }
+    Ok(())
+}

@@ -1,0 +1,156 @@
+//! One search of one board, under its limits.
+
+#[cfg(feature = "tables")]
+pub mod resumed;
+pub mod stream;
+
+use crate::exit::{Exit, Failure, say};
+use crate::limits::{Guard, Limits, Reason};
+use crate::plan::usage_error;
+use std::cell::Cell;
+use taquin::notation::MoveLetters;
+use taquin::solvability::reachable_goals;
+use taquin::solve::{Answer, Guarantee, Plan, Report, Tables, solve_paced};
+use taquin::space::MoveOrder;
+use taquin::{Board, Goal, Metric, Problem, ProblemError, Solution};
+
+/// Everything about one board, for the writers.
+#[derive(Debug)]
+pub struct Solved {
+    /// Where it comes from.
+    pub name: String,
+    /// The start.
+    pub start: Board,
+    /// The goal.
+    pub goal: Board,
+    /// What came of it.
+    pub result: Result<Searched, Unsolvable>,
+    /// What to write of the moves.
+    pub letters: MoveLetters,
+    /// Whether to print every board.
+    pub states: bool,
+    /// Whether all shortest solutions are wanted.
+    pub all_optimal: bool,
+    /// What counts as one move.
+    pub metric: Metric,
+}
+
+/// A search that was run.
+#[derive(Debug)]
+pub struct Searched {
+    /// What it gave.
+    pub report: Report,
+    /// The order in which moves were tried.
+    pub order: MoveOrder,
+    /// How long it took.
+    pub seconds: f64,
+    /// Why it was stopped, if it was.
+    pub reason: Option<Reason>,
+}
+
+impl Searched {
+    /// Whether the search for all shortest solutions was stopped.
+    pub const fn misses_some(&self) -> bool {
+        matches!(&self.report.all_shortest, Some(all) if !all.is_complete)
+    }
+
+    /// One word for why there is no solution although there may be one.
+    pub const fn why_unsolved(&self) -> &'static str {
+        match (&self.report.answer, self.reason) {
+            (Answer::TooLong, _) => "max-length",
+            (_, Some(reason)) => reason.name(),
+            (_, None) => "search",
+        }
+    }
+}
+
+/// The goal cannot be reached.
+#[derive(Debug)]
+pub struct Unsolvable {
+    /// The usual goals that can.
+    pub reachable_goals: Vec<Goal>,
+}
+
+impl Solved {
+    /// Whether there is a solution.
+    pub fn is_solved(&self) -> bool {
+        let searched = self.result.as_ref();
+        searched.is_ok_and(|searched| matches!(searched.report.answer, Answer::Solved(..)))
+    }
+
+    /// The solution, to be drawn or replayed (`what`); where a limit left none, that is reported on stderr.
+    pub fn shown(&self, what: &str) -> Result<Option<(&Report, &Solution, Guarantee)>, Failure> {
+        let searched = self.result.as_ref().map_err(|_| Failure::Unsolvable)?;
+        let report = &searched.report;
+        if let Answer::Solved(solution, guarantee) = &report.answer {
+            return Ok(Some((report, solution, *guarantee)));
+        }
+        let (reason, bound) = (searched.why_unsolved(), report.lower_bound);
+        say(
+            "taquin",
+            format_args!("nothing to {what}: not solved ({reason}), at least {bound} moves"),
+        );
+        Ok(None)
+    }
+
+    /// The exit code for the result.
+    pub const fn exit(&self) -> Exit {
+        match &self.result {
+            Err(_) => Exit::No,
+            Ok(searched) => match (&searched.report.answer, searched.reason) {
+                (Answer::Solved(..), _) if !searched.misses_some() => Exit::Success,
+                (_, Some(Reason::Interrupted)) => Exit::Interrupted,
+                _ => Exit::Limit,
+            },
+        }
+    }
+}
+
+/// The problem of a board, unless it is unsolvable.
+pub fn problem_of(start: &Board, goal: &Board) -> Result<Result<Problem, Unsolvable>, Failure> {
+    match Problem::new(start.clone(), goal.clone()) {
+        Ok(problem) => Ok(Ok(problem)),
+        Err(ProblemError::Unreachable(_)) => Ok(Err(Unsolvable {
+            reachable_goals: reachable_goals(start),
+        })),
+        Err(ProblemError::ShapesDiffer(differ)) => Err(differ.into()),
+    }
+}
+
+/// Runs one search under its limits.
+pub fn search(
+    tables: &mut Tables,
+    problem: &Problem,
+    plan: &Plan,
+    limits: &Limits,
+) -> Result<Searched, Failure> {
+    let guard = Guard::new(&limits.for_board(problem.start().shape(), plan));
+    search_under(guard, tables, problem, plan)
+}
+
+/// Runs one search under a guard that the caller has.
+pub fn search_under(
+    mut guard: Guard<'_>,
+    tables: &mut Tables,
+    problem: &Problem,
+    plan: &Plan,
+) -> Result<Searched, Failure> {
+    let passing = guard.passing();
+    let best = Cell::new(None);
+    let report = solve_paced(
+        tables,
+        problem,
+        plan,
+        &mut |stats, at_least| guard.check(stats, at_least, best.get()),
+        &mut |length| {
+            best.set(length);
+            passing.share()
+        },
+    );
+    Ok(Searched {
+        report: report.map_err(usage_error)?,
+        order: plan.order,
+        seconds: guard.finish(),
+        reason: guard.reason,
+    })
+}

@@ -1,0 +1,295 @@
+//! Tables on disk: one file for each pattern, in the user's cache directory.
+//!
+//! A file is written beside its name and renamed, so it is there as a whole or not at all, and two programs that build the
+//! same table do each other no harm. It is opened by mapping it into memory; header and checksum are compared before a
+//! byte of it is used. Why: `docs/decisions/0010-tables-on-disk.md`.
+
+mod huge;
+mod map;
+
+use crate::exit::{Failure, say};
+use crate::files;
+use crate::limits::is_interrupted;
+use etcetera::BaseStrategy;
+use std::ffi::{OsStr, OsString};
+use std::fs::{self, File};
+use std::io::{self, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+use taquin::Cell;
+use taquin::pdb::{self, Bytes, Database, Databases, FormatError, Pattern, PatternIndex};
+use taquin::solve::{TableStore, Tables};
+
+/// The variable that names another folder.
+pub const VARIABLE: &str = "TAQUIN_TABLES";
+/// What the names of tables end with.
+const EXTENSION: &str = "pdb";
+/// Bytes written between two checks for Ctrl-C.
+const PIECE: usize = 8 << 20;
+
+/// The folder with tables.
+#[derive(Clone, Debug)]
+pub struct Store {
+    folder: PathBuf,
+    /// Patterns whose files were found to be unusable, and told.
+    refused: Vec<Pattern>,
+}
+
+/// Why a file cannot be used as a table; follows the file's name.
+#[derive(Debug, thiserror::Error)]
+pub enum Fault {
+    /// A folder, a pipe, or the like.
+    #[error("is no file")]
+    NoFile,
+    /// It could not be read.
+    #[error("cannot be read: {0}")]
+    Unreadable(#[from] io::Error),
+    /// Its bytes are not those of a table.
+    #[error(transparent)]
+    Format(#[from] FormatError),
+    /// A table that does not lead home.
+    #[error("is wrong: its entries contradict each other")]
+    Wrong,
+}
+
+impl Fault {
+    /// One word for it, for programs.
+    pub const fn word(&self) -> &'static str {
+        match self {
+            Fault::NoFile | Fault::Unreadable(_) => "unreadable",
+            Fault::Format(FormatError::Foreign) => "foreign",
+            Fault::Format(FormatError::Version(_)) => "other-version",
+            Fault::Format(FormatError::Pattern) => "other-pattern",
+            Fault::Format(FormatError::Length { .. }) => "wrong-length",
+            Fault::Format(_) => "damaged",
+            Fault::Wrong => "wrong",
+        }
+    }
+}
+
+/// A file of the store, and what it turned out to be.
+#[derive(Debug)]
+pub struct Examined {
+    /// The file.
+    pub path: PathBuf,
+    /// Its length; none if even that cannot be found out.
+    pub bytes: Option<u64>,
+    /// The pattern that its header names.
+    pub pattern: Option<Pattern>,
+    /// The table.
+    pub table: Result<Database, Fault>,
+}
+
+impl Store {
+    /// The folder that the environment names, or `taquin` in the user's cache directory.
+    pub fn new() -> Result<Store, Failure> {
+        let folder = match std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty()) {
+            Some(folder) => PathBuf::from(folder),
+            None => {
+                let strategy = etcetera::choose_base_strategy().map_err(|error| {
+                    Failure::Usage(format!(
+                        "no folder for tables: {error}; {VARIABLE}=FOLDER names one"
+                    ))
+                })?;
+                strategy.cache_dir().join("taquin")
+            }
+        };
+        Ok(Store {
+            folder,
+            refused: Vec::new(),
+        })
+    }
+
+    /// The folder.
+    pub fn folder(&self) -> &Path {
+        &self.folder
+    }
+
+    /// The file for the table of a pattern.
+    pub fn path(&self, pattern: &Pattern) -> PathBuf {
+        self.folder.join(file_name(pattern))
+    }
+
+    /// The table of a pattern; none if there is no such file.
+    pub fn load(
+        &self,
+        pattern: &Pattern,
+        index: impl FnOnce() -> Arc<PatternIndex>,
+    ) -> Option<Result<Database, Fault>> {
+        let file = match open(&self.path(pattern)) {
+            Err(Fault::Unreadable(error)) if is_absence(&error) => return None,
+            file => file,
+        };
+        let load = |file| {
+            let bytes = Arc::new(map::map(&file)?);
+            Ok(pdb::open(bytes, pattern, &index(), checksum)?)
+        };
+        Some(file.and_then(load))
+    }
+
+    /// Writes a table. Any number of programs may do so at the same time.
+    pub fn save(&self, database: &Database) -> Result<PathBuf, Failure> {
+        let path = self.path(database.pattern());
+        let header = pdb::header(database, checksum(database.bits()));
+        let written = fs::create_dir_all(&self.folder).and_then(|()| {
+            files::replace(&path, |file| {
+                file.write_all(&header)?;
+                database.bits().chunks(PIECE).try_for_each(|piece| {
+                    match is_interrupted() {
+                        // Not `Interrupted`, after which one would try again.
+                        true => Err(io::Error::other("stopped")),
+                        false => file.write_all(piece),
+                    }
+                })
+            })
+        });
+        match written {
+            Ok(()) => Ok(path),
+            Err(_) if is_interrupted() => Err(Failure::Interrupted),
+            Err(error) => Err(Failure::Unwritable(format!(
+                "{}: cannot be written: {error} (it takes {} bytes; {VARIABLE}=FOLDER names another folder)",
+                path.display(),
+                header.len() + database.bits().len(),
+            ))),
+        }
+    }
+
+    /// Every table, and whatever else has the name of one, in the order of the names.
+    pub fn files(&self) -> Result<Vec<PathBuf>, Failure> {
+        self.files_where(|name| Path::new(name).extension() == Some(OsStr::new(EXTENSION)))
+    }
+
+    /// What a program left that was ended while it wrote, or is writing now.
+    pub fn unfinished(&self) -> Result<Vec<PathBuf>, Failure> {
+        self.files_where(|name| name.to_str().and_then(files::unfinished).is_some())
+    }
+
+    fn files_where(&self, wanted: impl Fn(&OsStr) -> bool) -> Result<Vec<PathBuf>, Failure> {
+        let names = match fs::read_dir(&self.folder) {
+            Err(error) if error.kind() == io::ErrorKind::NotFound => return Ok(Vec::new()),
+            entries => entries.and_then(|entries| {
+                let names = entries.map(|entry| Ok(entry?.file_name()));
+                names.collect::<io::Result<Vec<OsString>>>()
+            }),
+        };
+        let unreadable = |error| {
+            let folder = self.folder.display();
+            Failure::BadInput(format!(
+                "{folder}: the folder for tables cannot be read: {error} ({VARIABLE}=FOLDER names another)"
+            ))
+        };
+        let mut names = names.map_err(unreadable)?;
+        names.retain(|name| wanted(name));
+        names.sort();
+        Ok(names.iter().map(|name| self.folder.join(name)).collect())
+    }
+
+    /// Looks at a file without trusting it: nothing is allocated because of its header before its checksum was right.
+    pub fn examine(&self, path: &Path, indices: &mut Databases) -> Examined {
+        let mut examined = Examined {
+            path: path.into(),
+            bytes: fs::metadata(path).ok().map(|data| data.len()),
+            pattern: None,
+            table: Err(Fault::NoFile),
+        };
+        examined.table = (|| {
+            let bytes = Arc::new(map::map(&open(path)?)?);
+            let (pattern, expected) = pdb::checksum_of(&bytes)?;
+            examined.pattern = Some(pattern.clone());
+            let is_stored = path.parent() == Some(&self.folder);
+            if is_stored && path.file_name() != Some(OsStr::new(&file_name(&pattern))) {
+                return Err(FormatError::Pattern.into());
+            }
+            if checksum(&bytes[pdb::HEADER_BYTES..]) != expected {
+                return Err(FormatError::Checksum.into());
+            }
+            let index = indices.index(pattern.shape(), pattern.homes().len());
+            Ok(pdb::open(bytes, &pattern, index, |_| expected)?)
+        })();
+        examined
+    }
+}
+
+/// Tables that are looked for in the store, if there is a folder for it.
+pub fn tables() -> Tables {
+    Store::new().map_or_else(|_| Tables::default(), Tables::stored_in)
+}
+
+impl TableStore for Store {
+    /// A file that cannot be used is reported once, and not looked at again: every board of a batch asks for it.
+    fn find(
+        &mut self,
+        pattern: &Pattern,
+        index: &mut dyn FnMut() -> Arc<PatternIndex>,
+    ) -> Option<Database> {
+        if self.refused.contains(pattern) {
+            return None;
+        }
+        match self.load(pattern, index)? {
+            Ok(database) => Some(database),
+            Err(fault) => {
+                let path = self.path(pattern);
+                let advice = "it is not used (taquin tables build makes it anew)";
+                say(
+                    "taquin",
+                    format_args!("{} {fault}; {advice}", path.display()),
+                );
+                self.refused.push(pattern.clone());
+                None
+            }
+        }
+    }
+
+    fn relocate(&mut self, bits: &[u8]) -> Option<Bytes> {
+        huge::relocate(bits)
+    }
+}
+
+/// No tables on disk, whatever there is.
+#[derive(Clone, Copy, Debug)]
+pub struct Nothing;
+
+impl TableStore for Nothing {
+    fn find(&mut self, _: &Pattern, _: &mut dyn FnMut() -> Arc<PatternIndex>) -> Option<Database> {
+        None
+    }
+
+    fn relocate(&mut self, bits: &[u8]) -> Option<Bytes> {
+        huge::relocate(bits)
+    }
+}
+
+/// From the pattern only: `4x4-blank0-cells1,2,3.pdb`. Tiles are known by the cells where they belong, counted from 0 in
+/// reading order, because one table serves many goals.
+fn file_name(pattern: &Pattern) -> String {
+    let (shape, blank) = (pattern.shape(), pattern.blank().index());
+    let (rows, cols) = (shape.rows(), shape.cols());
+    let cells = cells(pattern.homes());
+    format!("{rows}x{cols}-blank{blank}-cells{cells}.{EXTENSION}")
+}
+
+/// Cells as numbers with commas.
+pub fn cells(cells: &[Cell]) -> String {
+    let numbers: Vec<String> = cells.iter().map(|cell| cell.index().to_string()).collect();
+    numbers.join(",")
+}
+
+/// Only a file is opened: a pipe would wait for ever.
+fn open(path: &Path) -> Result<File, Fault> {
+    match fs::metadata(path)?.is_file() {
+        true => Ok(File::open(path)?),
+        false => Err(Fault::NoFile),
+    }
+}
+
+fn is_absence(error: &io::Error) -> bool {
+    matches!(
+        error.kind(),
+        io::ErrorKind::NotFound | io::ErrorKind::NotADirectory
+    )
+}
+
+/// CRC-32; 178 MB take 16 ms, and a second thread saved nothing.
+fn checksum(bytes: &[u8]) -> u32 {
+    crc32fast::hash(bytes)
+}

@@ -1,0 +1,103 @@
+//! Pattern databases on disk: what there is, and building what is missing.
+
+use crate::exit::{Failure, say};
+use crate::limits::Construction;
+use crate::store::{Examined, Fault, Store};
+use std::fs;
+use std::path::PathBuf;
+use std::sync::Arc;
+use taquin::pdb::{Database, Databases, HEADER_BYTES, Pattern, PatternIndex};
+
+/// A file and what became of it, for the writers.
+#[derive(Debug)]
+pub struct Row {
+    /// The file.
+    pub path: PathBuf,
+    /// Whose table it is.
+    pub pattern: Option<Pattern>,
+    /// Its length.
+    pub bytes: Option<u64>,
+    /// One word for it.
+    pub state: &'static str,
+    /// What is wrong with it; goes after the file's name.
+    pub problem: Option<String>,
+}
+
+impl Row {
+    /// A file that was examined; `in_order` is the word for one without a fault.
+    pub fn new(examined: Examined, in_order: &'static str) -> Row {
+        let fault = examined.table.err();
+        Row {
+            path: examined.path,
+            pattern: examined.pattern,
+            bytes: examined.bytes,
+            state: fault.as_ref().map_or(in_order, Fault::word),
+            problem: fault.map(|fault| fault.to_string()),
+        }
+    }
+
+    /// A file of which nothing is known but its name.
+    pub fn bare(path: PathBuf, state: &'static str) -> Row {
+        Row {
+            bytes: fs::metadata(&path).ok().map(|data| data.len()),
+            path,
+            pattern: None,
+            state,
+            problem: None,
+        }
+    }
+}
+
+/// Every file, checksums compared.
+pub fn each(
+    store: &Store,
+    tell: &mut dyn FnMut(&Row) -> Result<(), Failure>,
+) -> Result<(), Failure> {
+    let mut indices = Databases::default();
+    for path in store.files()? {
+        tell(&Row::new(store.examine(&path, &mut indices), "ok"))?;
+    }
+    for path in store.unfinished()? {
+        tell(&Row::bare(path, "unfinished"))?;
+    }
+    Ok(())
+}
+
+/// Whether a table need not be built; says so if its file is damaged.
+pub fn is_there(store: &Store, pattern: &Pattern, index: &Arc<PatternIndex>) -> bool {
+    match store.load(pattern, || Arc::clone(index)) {
+        Some(Ok(_)) => true,
+        None => false,
+        Some(Err(fault)) => {
+            let path = store.path(pattern);
+            let what = format_args!("{} {fault}; it is built anew", path.display());
+            say("taquin", what);
+            false
+        }
+    }
+}
+
+/// Builds a table in memory, with progress.
+pub fn build(
+    pattern: &Pattern,
+    index: &Arc<PatternIndex>,
+    threads: usize,
+) -> Result<Database, Failure> {
+    let what = format!("{} tiles of {}", pattern.homes().len(), pattern.shape());
+    let construction = Construction::new(index.entries(), what);
+    let built = Database::build(pattern, index, threads, &mut |added| {
+        construction.level(added)
+    });
+    built.map_err(|_| Failure::Interrupted)
+}
+
+/// A table that is known by its pattern.
+pub fn row(store: &Store, pattern: Pattern, index: &PatternIndex, state: &'static str) -> Row {
+    Row {
+        path: store.path(&pattern),
+        bytes: Some((HEADER_BYTES + index.bytes()) as u64),
+        pattern: Some(pattern),
+        state,
+        problem: None,
+    }
+}

@@ -1,0 +1,68 @@
+//! A search step by step.
+
+pub mod queue;
+pub mod story;
+
+use crate::exit::Failure;
+use queue::Waiting;
+use taquin::solve::{Algorithm, HeuristicKind, Plan};
+
+/// One line of a search's story.
+#[derive(Debug)]
+pub struct Moment<'a> {
+    /// Counted from 0.
+    pub step: u64,
+    /// What waits, the best first; in IDA*, the one board that is entered.
+    pub queue: &'a [Waiting],
+    /// How many more wait that are not shown.
+    pub more: usize,
+    /// The search.
+    pub algorithm: Algorithm,
+    /// The heuristic.
+    pub estimate: HeuristicKind,
+}
+
+/// A search that can be shown.
+#[derive(Clone, Copy, Debug)]
+pub struct Shown {
+    /// How it is run.
+    pub plan: Plan,
+    /// The search.
+    pub algorithm: Algorithm,
+    /// The heuristic.
+    pub estimate: HeuristicKind,
+}
+
+impl Shown {
+    /// What a plan leaves open is A* with Manhattan distances, the example of every course.
+    pub fn of(plan: Plan) -> Result<Shown, Failure> {
+        let algorithm = plan.algorithm.unwrap_or(Algorithm::AStar);
+        let unseen = match algorithm {
+            Algorithm::Bidirectional => {
+                "a bidirectional search has two queues, and trace shows one; any other search can be shown"
+            }
+            Algorithm::Table => {
+                "a table is looked up, and trace shows searches; any search can be shown"
+            }
+            Algorithm::Beam => {
+                "a beam search has no queue for trace to show; any other search can be shown"
+            }
+            _ => {
+                let estimate = match plan.estimate {
+                    _ if !algorithm.uses_heuristic() => HeuristicKind::Zero,
+                    estimate => estimate.unwrap_or(HeuristicKind::Manhattan),
+                };
+                let plan = Plan {
+                    estimate: Some(estimate),
+                    ..plan
+                };
+                return Ok(Shown {
+                    plan,
+                    algorithm,
+                    estimate,
+                });
+            }
+        };
+        Err(Failure::Usage(unseen.into()))
+    }
+}

@@ -1,0 +1,212 @@
+//! Is a solution right, is it shortest, and where were moves lost?
+
+#[cfg(feature = "json")]
+pub mod lines;
+
+use crate::exit::{Exit, Failure};
+use crate::limits::{Client, Guard, Limits, Reason};
+use std::time::Duration;
+use taquin::notation::{MoveLetters, Played};
+use taquin::solve::{Plan, Tables};
+use taquin::tools::analyse::{Judgement, NearMiss, Verdict, judge};
+use taquin::{Board, Metric, Move, Problem, ProblemError};
+
+/// A solution to be judged.
+#[derive(Debug)]
+pub struct Given {
+    /// Where it comes from.
+    pub name: String,
+    /// The start.
+    pub start: Board,
+    /// The goal.
+    pub goal: Board,
+    /// The moves, if there are any.
+    pub played: Option<Played>,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// What is said about it.
+    pub claims: Claims,
+}
+
+/// What is known about it, for the writers.
+#[derive(Debug)]
+pub struct Judged {
+    /// What was given.
+    pub given: Given,
+    /// Where the moves lead.
+    pub verdict: Option<Verdict>,
+    /// Whether any moves lead to the goal.
+    pub is_solvable: bool,
+    /// What wrong moves may have been meant for.
+    pub near_miss: Option<NearMiss>,
+    /// How long the solution is, if it is one, or its mirror is.
+    pub judgement: Option<Judgement>,
+    /// Why less than everything is known.
+    pub reason: Option<Reason>,
+    /// What is claimed and not so.
+    pub false_claims: Vec<String>,
+}
+
+impl Judged {
+    /// Whether everything is as it should be.
+    pub fn is_right(&self) -> bool {
+        let is_right = match &self.verdict {
+            Some(verdict) => *verdict == Verdict::Right,
+            None => self.given.claims.is_unsolvable() && !self.is_solvable,
+        };
+        is_right && self.false_claims.is_empty()
+    }
+
+    /// The moves that lead to the goal: those that were given, or their mirror.
+    fn solution(&self) -> Option<Vec<Move>> {
+        let moves = &self.given.played.as_ref()?.moves;
+        match (self.verdict.as_ref()?, self.near_miss) {
+            (Verdict::Right, _) => Some(moves.clone()),
+            (_, Some(NearMiss::Mirrored)) => Some(moves.iter().map(|m| m.opposite()).collect()),
+            _ => None,
+        }
+    }
+
+    /// What the letters say, as they were read.
+    pub fn letters(&self) -> MoveLetters {
+        let played = self.given.played.as_ref();
+        played.map_or(MoveLetters::Tile, |played| played.letters)
+    }
+
+    /// What the letters say in the reading in which they are right.
+    pub fn right_letters(&self) -> MoveLetters {
+        match (self.near_miss, self.letters()) {
+            (Some(NearMiss::Mirrored), MoveLetters::Tile) => MoveLetters::Blank,
+            (Some(NearMiss::Mirrored), MoveLetters::Blank) => MoveLetters::Tile,
+            (_, letters) => letters,
+        }
+    }
+
+    /// The exit code for the verdict.
+    pub fn exit(&self) -> Exit {
+        match self.reason {
+            Some(Reason::Interrupted) => Exit::Interrupted,
+            _ if self.is_right() => Exit::Success,
+            _ => Exit::No,
+        }
+    }
+}
+
+/// What is claimed about a solution, and is judged as well.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Claims {
+    /// Solved or not.
+    pub status: Option<String>,
+    /// How many moves there are.
+    pub length: Option<u64>,
+    /// No solution has fewer.
+    pub lower_bound: Option<u64>,
+    /// Whether it is said to be shortest.
+    pub is_optimal: bool,
+}
+
+impl Claims {
+    /// Whether the board is said to have no solution.
+    pub fn is_unsolvable(&self) -> bool {
+        self.status.as_deref() == Some("unsolvable")
+    }
+
+    /// What is claimed of moves that are right, and not so.
+    fn false_ones(&self, judged: &Judged) -> Vec<String> {
+        let (Some(judgement), Some(Verdict::Right)) = (&judged.judgement, &judged.verdict) else {
+            return Vec::new();
+        };
+        let mut claims = Vec::new();
+        let length = judgement.length as u64;
+        if let Some(claimed) = self.length.filter(|&claimed| claimed != length) {
+            claims.push(format!("the length is {length}, not {claimed}"));
+        }
+        let least = judgement
+            .shortest
+            .map_or(length, |shortest| shortest as u64);
+        if let Some(claimed) = self.lower_bound.filter(|&claimed| claimed > least) {
+            claims.push(format!("{claimed} is no lower bound"));
+        }
+        if self.is_optimal && judgement.is_optimal() == Some(false) {
+            claims.push("it is not optimal".into());
+        }
+        if self.is_unsolvable() {
+            claims.push("it is solved, not unsolvable".into());
+        }
+        claims
+    }
+}
+
+/// What a judgement may use, and for which client it is.
+#[expect(missing_debug_implementations, reason = "a client has none")]
+pub struct JudgeOptions<'a> {
+    /// The time for the searches.
+    pub time: Option<Duration>,
+    /// The threads for building tables and searching.
+    pub threads: usize,
+    /// None in a terminal.
+    pub client: Option<&'a dyn Client>,
+}
+
+impl JudgeOptions<'_> {
+    /// Plays the moves, and judges them if they are a solution, or their mirror if that is one.
+    pub fn judge(&self, tables: &mut Tables, given: Given) -> Result<Judged, Failure> {
+        let (start, goal) = (&given.start, &given.goal);
+        let problem = match Problem::new(start.clone(), goal.clone()) {
+            Ok(problem) => Some(problem),
+            Err(ProblemError::Unreachable(_)) => None,
+            Err(ProblemError::ShapesDiffer(differ)) => return Err(differ.into()),
+        };
+        let (mut verdict, mut near_miss) = (None, None);
+        if let Some(played) = &given.played {
+            let found = Verdict::new(start, goal, played)?;
+            if found != Verdict::Right {
+                near_miss = NearMiss::find(start, goal, played)?;
+            }
+            verdict = Some(found);
+        }
+        let mut judged = Judged {
+            verdict,
+            is_solvable: problem.is_some(),
+            near_miss,
+            judgement: None,
+            reason: None,
+            false_claims: Vec::new(),
+            given,
+        };
+        if let (Some(problem), Some(moves)) = (problem, judged.solution()) {
+            let (judgement, reason) = self.measure(tables, &problem, moves, judged.given.metric);
+            (judged.judgement, judged.reason) = (Some(judgement), reason);
+        }
+        judged.false_claims = judged.given.claims.false_ones(&judged);
+        Ok(judged)
+    }
+
+    /// How far the moves are from the shortest, and what kept it from knowing more.
+    fn measure(
+        &self,
+        tables: &mut Tables,
+        problem: &Problem,
+        moves: Vec<Move>,
+        metric: Metric,
+    ) -> (Judgement, Option<Reason>) {
+        let solution = problem.certify(moves);
+        let solution = solution.expect("the moves have been played and lead to the goal");
+        let plan = Plan {
+            metric,
+            ..Plan::default()
+        };
+        // The searches hold no boards but those of a path.
+        let limits = Limits {
+            time: self.time,
+            memory: u64::MAX,
+        };
+        let limits = limits.for_board(problem.goal().shape(), &plan);
+        let mut guard = Guard::of(&limits, self.client);
+        let on_tick = &mut |stats: &_, at_least| guard.check(stats, at_least, None);
+        let judgement = judge(tables, problem, &solution, metric, self.threads, on_tick);
+        guard.finish();
+        let is_stopped = judgement.followed < judgement.length;
+        (judgement, guard.reason.filter(|_| is_stopped))
+    }
+}

@@ -1,0 +1,66 @@
+//! The words that every interface uses for the same thing, and numbers with their units.
+
+use std::fmt::Display;
+use taquin::census::distance_table::Slide;
+use taquin::notation::{self, MoveLetters};
+use taquin::space::MoveOrder;
+use taquin::tools::analyse::Tried;
+use taquin::{Board, Move};
+
+/// A number with its noun: `1 move`, `2 moves`.
+pub fn many(number: impl Display, what: &str) -> String {
+    let number = number.to_string();
+    let s = if number == "1" { "" } else { "s" };
+    format!("{number} {what}{s}")
+}
+
+/// A number that need not be exact: all digits, or powers of ten.
+pub fn large(number: f64) -> String {
+    match number {
+        ..1e15 => format!("{number:.0}"),
+        1e300.. => "more than 10^300".into(),
+        _ => format!("{number:.1e}").replace('e', "·10^"),
+    }
+}
+
+/// An amount of memory.
+pub fn bytes(bytes: f64) -> String {
+    const UNITS: [&str; 5] = ["kB", "MB", "GB", "TB", "PB"];
+    let mut amount = bytes / 1e3;
+    for unit in UNITS {
+        if amount < 1000.0 {
+            return format!("{amount:.1} {unit}");
+        }
+        amount /= 1000.0;
+    }
+    format!("{} bytes", large(bytes))
+}
+
+/// What the letters of moves say.
+pub const fn moves_are(letters: MoveLetters) -> &'static str {
+    match letters {
+        MoveLetters::Tile => "tile",
+        MoveLetters::Blank => "blank",
+        MoveLetters::Numbers => "numbers",
+    }
+}
+
+/// The order in which moves are tried, as four letters.
+pub fn order(order: MoveOrder) -> String {
+    order.moves().into_iter().map(Move::letter).collect()
+}
+
+/// A move of one or several tiles, in these letters.
+pub fn slide(slide: Slide, letters: MoveLetters, board: &Board) -> String {
+    let moves: Vec<_> = slide.moves().collect();
+    notation::write_moves(&moves, letters, board).expect("the board can make the move")
+}
+
+/// A move that cannot be made, as it was written.
+pub fn tried(tried: Tried, letters: MoveLetters) -> String {
+    match (tried, letters) {
+        (Tried::Tile(tile), _) => tile.to_string(),
+        (Tried::Move(m), MoveLetters::Blank) => m.blank_direction().letter().into(),
+        (Tried::Move(m), _) => m.letter().into(),
+    }
+}

@@ -1,0 +1,242 @@
+//! The dependency rule: library ← app ← front ends, and in the app a module uses only modules above it in `lib.rs`, so
+//! that results never import writers and writers never import commands.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+/// Which crates of the workspace each one may depend on. A new crate needs a line here.
+const MAY_USE: [(&str, &[&str]); 5] = [
+    ("taquin", &[]),
+    ("taquin-app", &["taquin"]),
+    ("taquin-cluster", &["taquin", "taquin-app"]),
+    ("taquin-web", &["taquin", "taquin-app"]),
+    (
+        "taquin-cli",
+        &["taquin", "taquin-app", "taquin-cluster", "taquin-web"],
+    ),
+];
+
+/// What belongs to front ends: argument parsers, HTTP, terminals, dataflow.
+const FRONT_END: [&str; 12] = [
+    "axum",
+    "clap",
+    "clap_complete",
+    "clap_mangen",
+    "crossterm",
+    "hyper",
+    "hyper-util",
+    "http-body",
+    "ratatui",
+    "signal-hook",
+    "timely",
+    "tokio",
+];
+
+fn crates() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("..")
+}
+
+/// The crates of the workspace, with what each needs to be built.
+fn dependencies() -> BTreeMap<String, Vec<String>> {
+    let folders = fs::read_dir(crates()).unwrap().map(|entry| entry.unwrap());
+    let manifests = folders.filter_map(|folder| {
+        let manifest = fs::read_to_string(folder.path().join("Cargo.toml")).ok()?;
+        let name = folder.file_name().into_string().unwrap();
+        Some((name, dependencies_of(&manifest)))
+    });
+    manifests.collect()
+}
+
+/// The names in every `[dependencies]` of a manifest, those of a platform included and those of tests left out.
+fn dependencies_of(manifest: &str) -> Vec<String> {
+    let mut names = Vec::new();
+    let mut is_inside = false;
+    for line in manifest.lines().map(str::trim) {
+        if line.starts_with('[') {
+            is_inside = line.ends_with("dependencies]") && !line.ends_with("dev-dependencies]");
+        } else if is_inside && !line.is_empty() && !line.starts_with('#') {
+            let end = line.find([' ', '.', '=']).unwrap_or(line.len());
+            names.push(line[..end].trim_matches('"').to_string());
+        }
+    }
+    names
+}
+
+/// The modules of `lib.rs` in order.
+fn modules() -> Vec<String> {
+    let lib = fs::read_to_string(source().join("lib.rs")).unwrap();
+    let declared = lib.lines().filter_map(|line| line.strip_prefix("pub mod "));
+    declared
+        .map(|rest| rest.trim_end_matches(';').to_string())
+        .collect()
+}
+
+fn source() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
+}
+
+/// Every Rust file below a folder.
+fn files_below(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(folder) = folders.pop() {
+        for entry in fs::read_dir(folder).into_iter().flatten() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                folders.push(path);
+            } else if path.extension().is_some_and(|extension| extension == "rs") {
+                files.push(path);
+            }
+        }
+    }
+    files
+}
+
+/// The files of a module: its own and those below its folder.
+fn files(module: &str) -> Vec<PathBuf> {
+    let mut files = files_below(&source().join(module));
+    files.push(source().join(format!("{module}.rs")));
+    files
+}
+
+/// The code that is not test code and not comment.
+fn code(file: &Path) -> String {
+    let text = fs::read_to_string(file).unwrap();
+    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
+    let lines = code
+        .lines()
+        .filter(|line| !line.trim_start().starts_with("//"));
+    lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The names right after `crate::`.
+fn uses(code: &str) -> Vec<String> {
+    let word = |text: &str| -> String {
+        text.chars()
+            .take_while(|c| c.is_alphanumeric() || *c == '_')
+            .collect()
+    };
+    let names = code.split("crate::").skip(1).map(word);
+    names.collect()
+}
+
+#[test]
+fn crates_depend_only_on_earlier_ones() {
+    let known: BTreeMap<&str, &[&str]> = MAY_USE.into_iter().collect();
+    for (name, dependencies) in dependencies() {
+        let Some(allowed) = known.get(name.as_str()) else {
+            panic!("{name}: MAY_USE should say which crates it may depend on");
+        };
+        let ours = dependencies
+            .iter()
+            .filter(|name| name.starts_with("taquin"));
+        for dependency in ours {
+            assert!(
+                allowed.contains(&dependency.as_str()),
+                "{name} depends on {dependency}, which is not below it"
+            );
+        }
+    }
+}
+
+#[test]
+fn library_and_app_know_no_front_end() {
+    let dependencies = dependencies();
+    for name in ["taquin", "taquin-app"] {
+        for dependency in &dependencies[name] {
+            assert!(
+                !FRONT_END.contains(&dependency.as_str()),
+                "{name} depends on {dependency}, which is for front ends"
+            );
+        }
+    }
+}
+
+#[test]
+fn without_features_the_app_needs_only_the_library_and_thiserror() {
+    let manifest = fs::read_to_string(crates().join("taquin-app/Cargo.toml")).unwrap();
+    let lines = manifest
+        .lines()
+        .skip_while(|line| *line != "[dependencies]");
+    let always: Vec<&str> = lines
+        .skip(1)
+        .take_while(|line| !line.starts_with("[lints"))
+        .filter(|line| !line.contains("optional = true"))
+        .filter_map(|line| line.split_once('.').map(|(name, _)| name))
+        .filter(|name| !name.starts_with('['))
+        .collect();
+    assert_eq!(always, ["taquin", "thiserror"]);
+}
+
+#[test]
+fn modules_use_only_earlier_ones() {
+    let modules = modules();
+    assert_eq!(modules.last().map(String::as_str), Some("output"));
+    for (place, module) in modules.iter().enumerate() {
+        let allowed = &modules[..=place];
+        for file in files(module) {
+            for name in uses(&code(&file)) {
+                assert!(
+                    allowed.contains(&name),
+                    "{} uses {name:?}, which comes later",
+                    file.display()
+                );
+            }
+        }
+    }
+}
+
+#[test]
+fn every_file_belongs_to_a_module() {
+    let modules = modules();
+    for entry in fs::read_dir(source()).unwrap() {
+        let path = entry.unwrap().path();
+        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
+        assert!(
+            name == "lib" || modules.contains(&name),
+            "{} is not in lib.rs",
+            path.display()
+        );
+    }
+}
+
+#[test]
+fn writers_only_write() {
+    for file in files("output") {
+        let code = code(&file);
+        for foreign in [
+            "crate::input",
+            "crate::store",
+            "crate::checkpoint",
+            "Guard",
+            "std::env",
+            "std::fs",
+            "std::process",
+            "std::thread",
+            "Instant",
+            "stdout",
+            "stderr",
+        ] {
+            assert!(!code.contains(foreign), "{} uses {foreign}", file.display());
+        }
+    }
+}
+
+#[test]
+fn only_the_map_of_table_files_is_unsafe() {
+    for name in ["taquin", "taquin-app", "taquin-cli", "taquin-web"] {
+        for file in files_below(&crates().join(name).join("src")) {
+            let is_map = file.ends_with("taquin-app/src/store/map.rs");
+            let is_unsafe = code(&file).contains("unsafe {");
+            assert_eq!(is_unsafe, is_map, "{}", file.display());
+        }
+    }
+}
+
+#[test]
+fn dependencies_are_found_in_every_form() {
+    let manifest = "[package]\nname = \"x\"\n[dependencies]\n# why\nclap.workspace = true\nserde = { version = \"1\" }\n\n\
+                    [target.'cfg(unix)'.dependencies]\nrustix = \"1\"\n[dev-dependencies]\nproptest = \"1\"\n[lints]\nworkspace = true";
+    assert_eq!(dependencies_of(manifest), ["clap", "serde", "rustix"]);
+}

@@ -1,0 +1,4 @@
+//! Every integration test of the app, in one binary.
+#![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
+
+mod flow;
