@@ -61,11 +61,11 @@ impl Run<'_> {
         let attempt = Attempt::new(problem, &self.options, method);
         let (order, watcher) = (self.options.order, &mut self.watcher);
         if let Some(space) = Packed16::new(problem, order) {
-            Ok(attempt.over(&space, &tables, watcher))
+            Ok(attempt.with_any_heuristic(&space, &tables, watcher))
         } else if let Some(space) = Packed25::new(problem, order) {
-            Ok(attempt.over(&space, &tables, watcher))
+            Ok(attempt.with_patterns_or_plain(&space, &tables, watcher))
         } else if let Some(space) = Wide::new(problem, order) {
-            Ok(attempt.over(&space, &tables, watcher))
+            Ok(attempt.with_plain_heuristic(&space, watcher))
         } else {
             Err(OptionsError::TooLarge { shape })
         }
@@ -141,6 +141,13 @@ struct HeuristicTables {
     sum: Option<Arc<PatternSum>>,
 }
 
+impl HeuristicTables {
+    fn of(tables: &[HeuristicTables], blank: Cell) -> &HeuristicTables {
+        let found = tables.iter().find(|tables| tables.blank == blank);
+        found.expect("there are tables for every goal")
+    }
+}
+
 /// Finds all shortest solutions too, if the options ask for them and the answer is one of them.
 pub(super) fn add_all_shortest<S, H>(
     report: &mut Report,
@@ -192,20 +199,61 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    fn over<S>(&self, space: &S, tables: &[HeuristicTables], watcher: &mut Watcher<'_>) -> Report
+    /// Every heuristic: for boards of up to 16 cells.
+    fn with_any_heuristic<S>(
+        &self,
+        space: &S,
+        tables: &[HeuristicTables],
+        watcher: &mut Watcher<'_>,
+    ) -> Report
+    where
+        S: Reversible<Move = Move>,
+        S::State: Arrangement,
+    {
+        let walking = |blank: Cell| {
+            let walking = HeuristicTables::of(tables, blank).walking.clone();
+            walking.expect("there is a table for the heuristic")
+        };
+        match self.method.heuristic {
+            HeuristicKind::WalkingDistance => self.with(space, walking, watcher),
+            HeuristicKind::Max => {
+                let conflicts = || LinearConflict::new(self.problem.goal().shape());
+                let larger = |blank: Cell| Max(conflicts(), walking(blank));
+                self.with(space, larger, watcher)
+            }
+            _ => self.with_patterns_or_plain(space, tables, watcher),
+        }
+    }
+
+    /// Heuristics for boards of up to 25 cells.
+    fn with_patterns_or_plain<S>(
+        &self,
+        space: &S,
+        tables: &[HeuristicTables],
+        watcher: &mut Watcher<'_>,
+    ) -> Report
+    where
+        S: Reversible<Move = Move>,
+        S::State: Arrangement,
+    {
+        let sum = |blank: Cell| {
+            let sum = HeuristicTables::of(tables, blank).sum.clone();
+            sum.expect("there are tables for the heuristic")
+        };
+        match self.method.heuristic {
+            HeuristicKind::Patterns => self.with(space, sum, watcher),
+            _ => self.with_plain_heuristic(space, watcher),
+        }
+    }
+
+    /// Heuristics for boards of any size. Each combination of space and heuristic takes its time to compile, so larger
+    /// spaces leave out those that never fit.
+    fn with_plain_heuristic<S>(&self, space: &S, watcher: &mut Watcher<'_>) -> Report
     where
         S: Reversible<Move = Move>,
         S::State: Arrangement,
     {
         let shape = self.problem.goal().shape();
-        let of = |blank: Cell| {
-            let found = tables.iter().find(|tables| tables.blank == blank);
-            found.expect("there are tables for every goal")
-        };
-        let walking = |blank: Cell| {
-            let walking = of(blank).walking.clone();
-            walking.expect("there is a table for the heuristic")
-        };
         match self.method.heuristic {
             HeuristicKind::Zero => self.with(space, |_| Zero, watcher),
             HeuristicKind::Hamming => self.with(space, |_| Hamming::new(shape), watcher),
@@ -214,17 +262,8 @@ impl<'a> Attempt<'a> {
             HeuristicKind::LinearConflict => {
                 self.with(space, |_| LinearConflict::new(shape), watcher)
             }
-            HeuristicKind::WalkingDistance => self.with(space, walking, watcher),
-            HeuristicKind::Patterns => {
-                let sum = |blank: Cell| {
-                    let sum = of(blank).sum.clone();
-                    sum.expect("there are tables for the heuristic")
-                };
-                self.with(space, sum, watcher)
-            }
-            HeuristicKind::Max => {
-                let larger = |blank: Cell| Max(LinearConflict::new(shape), walking(blank));
-                self.with(space, larger, watcher)
+            HeuristicKind::WalkingDistance | HeuristicKind::Max | HeuristicKind::Patterns => {
+                unreachable!("the heuristic fits the shape")
             }
         }
     }
