@@ -64,7 +64,7 @@ impl Checkpoint {
         path: &Path,
         problem: &Problem,
         order: MoveOrder,
-        tables: &mut Tables,
+        tables: &Tables,
     ) -> Result<Checkpoint, Failure> {
         let found = read(path)?;
         let goal = problem.goal();

@@ -15,7 +15,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use taquin::pdb::engine::{EngineProgress, EngineSearch, Performed, Subtrees};
 use taquin::search::{Ended, Outcome, Stats};
-use taquin::solve::Prepared;
+use taquin::solve::GoalTables;
 use taquin::{Move, Problem};
 use timely::worker::Worker;
 
@@ -35,7 +35,7 @@ pub struct SolveJob {
     /// The board and its goal.
     pub problem: Problem,
     /// Tables for the goal.
-    pub tables: Prepared,
+    pub tables: GoalTables,
     /// Solutions longer than this are not searched for.
     pub max_length: Option<u32>,
     /// The iterations after the first that generates more boards than this are divided into tasks: [`LARGE`], or less for a

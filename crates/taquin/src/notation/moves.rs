@@ -22,6 +22,7 @@ pub enum MoveLetters {
 /// A fault of a text of moves and its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {what}")]
+#[non_exhaustive]
 pub struct MovesError {
     /// The position.
     pub at: Position,

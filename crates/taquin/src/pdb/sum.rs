@@ -42,6 +42,24 @@ impl Databases {
         self.tables.contains_key(pattern)
     }
 
+    /// Adds what another collection has for some partitions.
+    pub fn add(&mut self, other: &Databases, partitions: &[Partition]) {
+        for pattern in Databases::needed(partitions) {
+            let key = (pattern.shape(), pattern.homes().len());
+            if let Some(index) = other.indices.get(&key) {
+                self.indices.insert(key, Arc::clone(index));
+            }
+            if let Some(database) = other.tables.get(&pattern) {
+                self.insert(database.clone());
+            }
+        }
+    }
+
+    /// Drops the tables of all patterns but those to keep.
+    pub fn retain(&mut self, keep: impl Fn(&Pattern) -> bool) {
+        self.tables.retain(|pattern, _| keep(pattern));
+    }
+
     /// Adds a table, from a file for example.
     pub fn insert(&mut self, database: Database) {
         self.tables.insert(database.pattern().clone(), database);

@@ -150,6 +150,7 @@ impl Board {
 /// The error of a move that no tile can make because the blank is at that edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no tile can move {m}: the blank is at the edge")]
+#[non_exhaustive]
 pub struct IllegalMove {
     /// The requested move.
     pub m: Move,
@@ -157,6 +158,7 @@ pub struct IllegalMove {
 
 /// Why a list of tiles is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
     /// The number of tiles is not the number of cells.
     #[error("a {shape} board has {} cells, found {found}", shape.area())]
@@ -173,6 +175,7 @@ pub enum BoardError {
 
 /// One fault of the tiles of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardFault {
     /// A number that is on no tile of the shape.
     #[error("there is no tile {tile}")]

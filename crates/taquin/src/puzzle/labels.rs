@@ -20,6 +20,7 @@ pub struct Labels {
 
 /// Why a string of labels is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LabelError {
     /// The number of labels is not the number of cells.
     #[error("a {shape} board takes {} labels, found {found}", shape.area())]
@@ -36,6 +37,7 @@ pub enum LabelError {
 
 /// One fault of the labels of a board. Places are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LabelFault {
     /// A byte that is not a printing character.
     #[error("label {} is not a printing ASCII character", place + 1)]

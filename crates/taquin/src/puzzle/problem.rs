@@ -10,7 +10,7 @@ pub struct Problem {
     goal: Board,
 }
 
-/// Why a start and a goal are not a problem.
+/// Why a start and a goal are not a problem. There is no other reason, so that a match needs no further arm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     /// They have different shapes.
@@ -174,6 +174,7 @@ impl Replay<'_> {
 
 /// Why moves are not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
     /// No tile can make this move.
     #[error("move {} ({m}) is not possible: the blank is at the edge", place + 1)]

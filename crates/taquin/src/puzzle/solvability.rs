@@ -12,6 +12,7 @@ use crate::puzzle::{Board, Cell, Goal, Labels, Shape, Tile};
 /// The error of a start and a goal that have different shapes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the start is {start} and the goal is {goal}: they must have the same shape")]
+#[non_exhaustive]
 pub struct ShapesDiffer {
     /// The start's shape.
     pub start: Shape,

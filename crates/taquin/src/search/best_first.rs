@@ -28,6 +28,8 @@ pub struct Weight(u32);
 impl Weight {
     /// The largest weight.
     pub const MAX: f64 = 1000.0;
+    /// The weight 2.
+    pub const DEFAULT: Weight = Weight(200);
 
     /// A weight from 1 to [`Weight::MAX`], rounded to hundredths.
     pub fn new(weight: f64) -> Option<Weight> {

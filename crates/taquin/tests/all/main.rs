@@ -3,6 +3,7 @@
 
 mod analyse;
 mod audit;
+mod budget;
 mod census;
 mod census_shares;
 mod classic;
@@ -12,15 +13,16 @@ mod distance;
 mod distance_table;
 mod engine;
 mod engines;
+mod face;
 mod flow;
 mod generate;
 mod heuristics;
 mod large;
 mod laws;
+mod names;
 mod notation;
 mod observers;
 mod optimal;
-mod paced;
 mod pattern_shares;
 mod patterns;
 mod searches;

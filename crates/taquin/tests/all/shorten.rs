@@ -63,11 +63,7 @@ fn small_boards_get_their_shortest_solutions() {
     for seed in 0..20 {
         let start = Generator::new(seed).random(&goal);
         let problem = Problem::new(start, goal.clone()).unwrap();
-        let shortest =
-            taquin::solve::solve(&problem, &taquin::solve::Plan::default(), &mut |_, _| {
-                std::ops::ControlFlow::Continue(())
-            });
-        let shortest = match shortest.unwrap().answer {
+        let shortest = match taquin::Search::new(&problem).run().unwrap().answer {
             taquin::solve::Answer::Solved(solution, _) => solution.moves().len(),
             answer => panic!("{answer:?}"),
         };
@@ -167,19 +163,25 @@ fn a_stop_at_any_moment_gives_a_solution() {
     stopped(&random(30, 31, 1), 20, 2);
 }
 
+struct NoTime;
+
+impl taquin::SearchObserver for NoTime {
+    fn tick(&mut self, _: &taquin::Tick) -> std::ops::ControlFlow<()> {
+        std::ops::ControlFlow::Break(())
+    }
+
+    fn budget_spent(&mut self) -> Option<f64> {
+        Some(1.0)
+    }
+}
+
 #[test]
 fn no_time_at_all_gives_a_solution_where_shortest_ones_are_looked_for() {
     let goal = Goal::Last.board(Shape::square(4).unwrap());
     for seed in 0..5 {
         let start = Generator::new(seed).random(&goal);
         let problem = Problem::new(start, goal.clone()).unwrap();
-        let report = taquin::solve::solve_paced(
-            &mut taquin::solve::Tables::default(),
-            &problem,
-            &taquin::solve::Plan::default(),
-            &mut |_, _| std::ops::ControlFlow::Break(()),
-            &mut |_| 1.0,
-        );
+        let report = taquin::Search::new(&problem).observe(&mut NoTime).run();
         let report = report.unwrap();
         let taquin::solve::Answer::Solved(solution, _) = report.answer else {
             panic!("seed {seed} has no solution");

@@ -77,7 +77,7 @@ pub fn hint(start: &Board, searched: Option<&Searched>, metric: Metric, count: u
 
 /// Moves as letters, the direction of the tile.
 fn letters(moves: &[Move]) -> String {
-    moves.iter().map(|m| m.letter()).collect()
+    moves.iter().map(|&m| m.letter()).collect()
 }
 
 /// `taquin.read/1`.
@@ -196,7 +196,7 @@ pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
         start: tiles(start),
         goal: tiles(goal),
         algorithm: shown.algorithm.name(),
-        heuristic: shown.estimate.name(),
+        heuristic: shown.heuristic.name(),
         order: order(shown.plan.order),
         status: "unsolvable",
         told: None,
@@ -214,7 +214,7 @@ pub fn steps(problem: &Problem, told: &trace::Told) -> Steps {
         Answer::Solved(solution, _) => Some(solution.moves()),
         Answer::TooLong | Answer::Stopped => None,
     };
-    let has_conflicts = story.shown.estimate == HeuristicKind::LinearConflict;
+    let has_conflicts = story.shown.heuristic == HeuristicKind::LinearConflict;
     Steps {
         status: if moves.is_some() { "solved" } else { "limit" },
         told: Some(Told {

@@ -12,11 +12,8 @@ use std::sync::Arc;
 use std::time::Duration;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::pdb::Databases;
-use taquin::search::{Ended, Outcome};
-use taquin::solve::{
-    Algorithm, Answer, Guarantee, HeuristicKind, Plan, Prepared, Report, TableSize, Tables, prepare,
-};
-use taquin::{Board, Metric, Move, Problem};
+use taquin::solve::{GoalTables, TableSize, Tables, Tick};
+use taquin::{Board, Metric, MoveOrder, Problem};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
 use taquin_app::limits::{catch_interrupts, duration, is_interrupted, stop_after};
@@ -135,7 +132,7 @@ fn search(
     config: &ClusterConfig,
     problem: Problem,
 ) -> Result<Option<(Searched, Finished<()>)>, Failure> {
-    let mut tables = store::tables();
+    let tables = store::tables();
     let goal = problem.goal();
     let size = match tables.find(goal, TableSize::Large) {
         true => TableSize::Large,
@@ -146,9 +143,9 @@ fn search(
         args,
         config,
         problem: problem.clone(),
-        tables,
+        tables: tables.clone(),
         size,
-        groups: groups.clone(),
+        groups,
         needs,
     };
     let Some(finished) = job::run(config, job)? else {
@@ -158,9 +155,11 @@ fn search(
     let Some(outcome) = outcome.filter(|_| config.is_first()) else {
         return Ok(None);
     };
+    let tables = prepared(&tables, problem.goal(), size, config.workers)?;
+    let report = tables.report(&problem, args.max_length, outcome, bound);
     let searched = Searched {
-        report: report(&problem, outcome, bound, groups, args.max_length)?,
-        order: Plan::default().order,
+        report: report.map_err(|error| Failure::Unwritable(error.to_string()))?,
+        order: MoveOrder::default(),
         seconds: finished.time.as_secs_f64(),
         reason: finished.reason,
     };
@@ -203,10 +202,10 @@ impl Job for SearchJob<'_> {
         self.args.time
     }
 
-    fn run(mut self, session: Session<'_>) -> Result<Ran<SolveEnd>, Failure> {
+    fn run(self, session: Session<'_>) -> Result<Ran<SolveEnd>, Failure> {
         let workers = self.config.workers;
         let goal = self.problem.goal();
-        let tables = prepared(&mut self.tables, goal, self.size, workers)?;
+        let tables = prepared(&self.tables, goal, self.size, workers)?;
         let options = self.options(session.checkpoint);
         let job = SolveJob {
             problem: self.problem,
@@ -292,22 +291,17 @@ fn needs(
 }
 
 fn prepared(
-    tables: &mut Tables,
+    tables: &Tables,
     goal: &Board,
     size: TableSize,
     threads: usize,
-) -> Result<Prepared, Failure> {
-    let plan = Plan {
-        threads,
-        ..Plan::default()
-    };
-    let on_tick = &mut |_: &_, _| match is_interrupted() {
+) -> Result<GoalTables, Failure> {
+    let on_tick = &mut |_: &Tick| match is_interrupted() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    let prepared = prepare(tables, goal, &plan, size, on_tick);
-    let prepared = prepared.map_err(|_| Failure::Interrupted)?;
-    Ok(prepared.expect("the shape was checked"))
+    let prepared = tables.prepare(goal, size, threads, on_tick);
+    prepared.map_err(|_| Failure::Interrupted)
 }
 
 fn so_far(progress: &SolveProgress) -> String {
@@ -319,35 +313,4 @@ fn so_far(progress: &SolveProgress) -> String {
         progress.generated,
         progress.generated_now as f64 / progress.seconds.max(1e-9) / 1e6
     )
-}
-
-fn report(
-    problem: &Problem,
-    outcome: Outcome<Move>,
-    bound: u32,
-    groups: String,
-    max_length: Option<u32>,
-) -> Result<Report, Failure> {
-    let (answer, lower_bound) = match outcome.ended {
-        Ended::Stopped { at_least } => (Answer::Stopped, at_least),
-        Ended::Exhausted => {
-            let beyond = max_length.map_or(0, |length| length.saturating_add(1));
-            (Answer::TooLong, beyond.max(bound))
-        }
-        Ended::Found(moves) => {
-            let length = moves.len() as u32;
-            let solution = problem.certify(moves);
-            let solution = solution.map_err(|error| Failure::Unwritable(error.to_string()))?;
-            (Answer::Solved(solution, Guarantee::Optimal), length)
-        }
-    };
-    Ok(Report {
-        answer,
-        lower_bound,
-        algorithm: Algorithm::IdaStar,
-        estimate: HeuristicKind::Patterns,
-        groups: Some(groups),
-        stats: outcome.stats,
-        all_shortest: None,
-    })
 }

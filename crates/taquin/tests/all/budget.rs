@@ -1,25 +1,15 @@
-//! `solve_paced`: what may be spent on boards beyond the reach of shortest solutions, and who says so.
+//! What may be spent on boards beyond the reach of shortest solutions: an effort, or the observer's budget.
 
 use std::ops::ControlFlow;
 use taquin::heuristic::{Heuristic, LinearConflict};
-use taquin::solve::{
-    Algorithm, Answer, Guarantee, Plan, PlanError, Report, Tables, lower_bound, solve, solve_paced,
-    solve_with, trace,
-};
+use taquin::solve::{Algorithm, Answer, Guarantee, OptionsError, Report, lower_bound};
 use taquin::space::{MoveOrder, Space, Wide};
 use taquin::tools::generate::Generator;
-use taquin::{Board, Goal, Problem, Shape};
+use taquin::{Board, Goal, Problem, Search, SearchObserver, SearchOptions, Shape, Tick};
 
 fn problem(rows: u32, cols: u32, seed: u64) -> Problem {
     let goal = Goal::Last.board(Shape::new(rows, cols).unwrap());
     Problem::new(Generator::new(seed).random(&goal), goal).unwrap()
-}
-
-fn plan(effort: u64) -> Plan {
-    Plan {
-        effort: Some(effort),
-        ..Plan::default()
-    }
 }
 
 fn length(report: &Report) -> usize {
@@ -34,50 +24,69 @@ fn length(report: &Report) -> usize {
 }
 
 #[test]
-fn whoever_stops_gets_a_solution() {
+fn a_search_that_is_stopped_has_a_solution() {
     for (rows, cols) in [(5, 4), (5, 5), (6, 6), (2, 20), (12, 3)] {
         let problem = problem(rows, cols, 1);
         for patience in [0, 1, 2, 5, 17] {
             let mut ticks = 0;
-            let report = solve_with(
-                &mut Tables::default(),
-                &problem,
-                &plan(1_000_000),
-                &mut |_, _| {
-                    ticks += 1;
-                    match ticks > patience {
-                        true => ControlFlow::Break(()),
-                        false => ControlFlow::Continue(()),
-                    }
-                },
-            );
-            length(&report.unwrap());
+            let observer = &mut |_: &Tick| {
+                ticks += 1;
+                match ticks > patience {
+                    true => ControlFlow::Break(()),
+                    false => ControlFlow::Continue(()),
+                }
+            };
+            let search = Search::new(&problem).effort(1_000_000);
+            length(&search.observe(observer).run().unwrap());
         }
     }
 }
 
-/// A pace that rises by a little with every question.
-fn rising(step: f64, told: &mut Vec<Option<usize>>) -> impl FnMut(Option<usize>) -> f64 {
-    let mut share = 0.0;
-    move |best| {
-        told.push(best);
-        share += step;
-        share
+/// A budget of which a fixed amount is spent at every question.
+#[derive(Default)]
+struct Rising {
+    spent: f64,
+    step: f64,
+    /// The best length before each question.
+    best: Option<usize>,
+    told: Vec<Option<usize>>,
+}
+
+impl Rising {
+    fn by(step: f64) -> Rising {
+        Rising {
+            step,
+            ..Rising::default()
+        }
+    }
+
+    fn constant(spent: f64) -> Rising {
+        Rising {
+            spent,
+            ..Rising::default()
+        }
+    }
+}
+
+impl SearchObserver for Rising {
+    fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
+        self.best = tick.best;
+        ControlFlow::Continue(())
+    }
+
+    fn budget_spent(&mut self) -> Option<f64> {
+        self.told.push(self.best);
+        self.spent += self.step;
+        Some(self.spent)
     }
 }
 
 #[test]
 fn a_third_goes_into_proofs_and_the_best_length_is_told() {
     let problem = problem(6, 6, 2);
-    let mut told = Vec::new();
-    let report = solve_paced(
-        &mut Tables::default(),
-        &problem,
-        &Plan::default(),
-        &mut |_, _| ControlFlow::Continue(()),
-        &mut rising(0.1, &mut told),
-    );
-    let report = report.unwrap();
+    let mut observer = Rising::by(0.1);
+    let report = Search::new(&problem).observe(&mut observer).run().unwrap();
+    let told = observer.told;
     assert_eq!(report.algorithm, Algorithm::Beam);
     assert!(report.stats.generated > 0, "proofs were tried");
     let proofs = told.iter().take_while(|best| best.is_none()).count();
@@ -88,39 +97,27 @@ fn a_third_goes_into_proofs_and_the_best_length_is_told() {
 }
 
 #[test]
-fn who_has_no_time_gets_the_first_solution_at_once() {
+fn without_time_the_first_solution_is_given_at_once() {
     let problem = problem(5, 5, 3);
-    let report = solve_paced(
-        &mut Tables::default(),
-        &problem,
-        &Plan::default(),
-        &mut |_, _| ControlFlow::Continue(()),
-        &mut |_| 1.0,
-    );
-    let report = report.unwrap();
+    let mut observer = Rising::constant(1.0);
+    let report = Search::new(&problem).observe(&mut observer).run().unwrap();
     length(&report);
     assert_eq!(report.algorithm, Algorithm::Beam);
     assert_eq!(u64::from(report.lower_bound), lower_bound(&problem));
 }
 
-/// An effort is what counts even where somebody has a clock.
+/// With an effort the observer's budget is ignored.
 #[test]
 fn the_same_effort_gives_the_same_moves() {
     for (rows, cols) in [(5, 5), (7, 6)] {
         let problem = problem(rows, cols, 4);
-        let run = |threads, pace: f64| {
-            let plan = Plan {
-                threads,
-                seed: 11,
-                ..plan(400_000)
-            };
-            let report = solve_paced(
-                &mut Tables::default(),
-                &problem,
-                &plan,
-                &mut |_, _| ControlFlow::Continue(()),
-                &mut |_| pace,
-            );
+        let run = |threads, spent: f64| {
+            let report = Search::new(&problem)
+                .effort(400_000)
+                .seed(11)
+                .threads(threads)
+                .observe(&mut Rising::constant(spent))
+                .run();
             let Answer::Solved(solution, _) = report.unwrap().answer else {
                 panic!("an effort leaves a solution")
             };
@@ -135,10 +132,9 @@ fn the_same_effort_gives_the_same_moves() {
 /// Of 3×3 every distance is known; on 6×6 linear conflict is counted in another way.
 #[test]
 fn the_lower_bound_is_one() {
-    let go_on: &mut dyn FnMut(&_, u32) -> _ = &mut |_, _| ControlFlow::Continue(());
     for seed in 0..200 {
         let problem = problem(3, 3, seed);
-        let report = solve(&problem, &Plan::default(), go_on).unwrap();
+        let report = Search::new(&problem).run().unwrap();
         assert!(lower_bound(&problem) <= length(&report) as u64);
     }
     for seed in 0..20 {
@@ -153,31 +149,42 @@ fn the_lower_bound_is_one() {
 
 #[test]
 fn what_beam_cannot_do_is_an_error() {
-    let beam = Plan {
-        algorithm: Some(Algorithm::Beam),
-        effort: Some(0),
-        ..Plan::default()
-    };
-    let go_on: &mut dyn FnMut(&_, u32) -> _ = &mut |_, _| ControlFlow::Continue(());
+    let mut beam = SearchOptions::default();
+    beam.algorithm = Some(Algorithm::Beam);
+    beam.effort = Some(0);
     let shape = Shape::new(257, 256).unwrap();
     let goal: Board = Goal::Last.board(shape);
     let large = Problem::new(goal.clone(), goal).unwrap();
-    for plan in [beam, plan(0)] {
-        let refused = solve(&large, &plan, go_on).unwrap_err();
-        assert_eq!(refused, PlanError::TooLarge { shape });
+    for search in [
+        Search::new(&large).options(beam),
+        Search::new(&large).effort(0),
+    ] {
+        let refused = search.run().unwrap_err();
+        assert_eq!(refused, OptionsError::TooLarge { shape });
     }
-    let all = Plan {
-        all_shortest: Some(1),
-        ..beam
-    };
-    let refused = solve(&problem(3, 3, 1), &all, go_on).unwrap_err();
+    let small = problem(3, 3, 1);
+    let all = Search::new(&small).options(beam).all_shortest(1);
     let algorithm = Algorithm::Beam;
-    assert_eq!(refused, PlanError::NotShortest { algorithm });
+    assert_eq!(
+        all.run().unwrap_err(),
+        OptionsError::NotShortest { algorithm }
+    );
     // It has no steps to show, but a trace of it ends as any other.
-    let traced = trace(&problem(4, 5, 1), &beam, algorithm, &mut |_| {
-        ControlFlow::Continue(())
-    });
-    let traced = traced.unwrap();
+    let problem = problem(4, 5, 1);
+    let search = Search::new(&problem).options(beam);
+    let traced = search.observe(&mut Steps).run().unwrap();
     length(&traced);
     assert_eq!(traced.stats.generated, 0, "an effort holds for it too");
+}
+
+struct Steps;
+
+impl SearchObserver for Steps {
+    fn tick(&mut self, _: &Tick) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
 }
