@@ -64,7 +64,7 @@ impl Checkpoint {
         path: &Path,
         problem: &Problem,
         order: MoveOrder,
-        tables: &mut Tables,
+        tables: &Tables,
     ) -> Result<Checkpoint, Failure> {
         let found = read(path)?;
         let goal = problem.goal();
@@ -231,14 +231,14 @@ fn progress(numbers: [u64; NUMBERS.len()]) -> Option<Progress> {
     Some(Progress {
         bound: u8::try_from(bound).ok()?.into(),
         tasks: usize::try_from(tasks).ok()?,
-        stats: Stats {
+        stats: Stats::from_array([
             selected,
             generated,
             reopened,
             duplicates,
             peak_states,
             peak_bytes,
-        },
+        ]),
         generated: [round, before],
     })
 }

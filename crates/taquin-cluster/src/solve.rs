@@ -16,7 +16,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use taquin::pdb::engine::{self, Performed, Subtrees};
 use taquin::search::{Ended, Outcome, Stats};
-use taquin::solve::Prepared;
+use taquin::solve::GoalTables;
 use taquin::{Move, Problem};
 use timely::worker::Worker;
 
@@ -36,7 +36,7 @@ pub struct Job {
     /// The board and its goal.
     pub problem: Problem,
     /// Tables for the goal.
-    pub tables: Prepared,
+    pub tables: GoalTables,
     /// No longer solution is looked for.
     pub max_length: Option<u32>,
     /// The rounds after the first that makes more boards than this are dealt out: [`LARGE`], or less for a test.

@@ -34,13 +34,13 @@ pub use packets::PacketError;
 pub use plan::CensusPlan;
 pub use share::CensusShare;
 
-use crate::pdb::{Ones, for_each};
 use crate::puzzle::{Board, Metric, Shape};
+use crate::support::bits::SetBits;
+use crate::support::parallel::Executor;
 use frame::Frame;
 use numbers::Numbers;
 use plan::map_words;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// All boards from which a goal can be reached, level by level.
 ///
@@ -132,8 +132,8 @@ impl Census {
         if self.is_stopped {
             return None;
         }
-        let mut hands = Hands::Many(self.threads, stop);
-        if !self.share.advance_by(&mut hands) {
+        let mut executor = Executor::Threads(self.threads, stop);
+        if !self.share.advance_by(&mut executor) {
             self.is_stopped = true;
             return None;
         }
@@ -158,7 +158,7 @@ impl Census {
                 while let Some(&place) = places.get(boards.len())
                     && place < end
                 {
-                    let bit = Ones(word).nth((place - passed) as usize);
+                    let bit = SetBits::of(word).nth((place - passed) as usize);
                     let bit = bit.expect("the place is before the end of the word");
                     boards.push(self.share.plan().board(cell, number, bit));
                 }
@@ -179,44 +179,4 @@ fn empty_maps<const MAPS: usize>(words: [usize; MAPS]) -> Option<[Vec<u64>; MAPS
         map.resize(words, 0);
     }
     Some(maps)
-}
-
-/// Who does the work of a level, and who may stop it.
-enum Hands<'a> {
-    /// The caller's own thread.
-    One(&'a mut dyn FnMut() -> bool),
-    /// So many threads.
-    Many(usize, &'a (dyn Fn() -> bool + Sync)),
-}
-
-impl Hands<'_> {
-    /// Deals tasks out and adds up what they give, unless it is to stop.
-    fn work<T: Send>(
-        &mut self,
-        mut tasks: impl Iterator<Item = T> + Send,
-        work: impl Fn(T) -> u64 + Sync,
-    ) -> Option<u64> {
-        let (threads, stop) = match self {
-            Hands::One(stop) => {
-                return tasks.try_fold(0, |sum, task| (!stop()).then(|| sum + work(task)));
-            }
-            Hands::Many(threads, stop) => (*threads, *stop),
-        };
-        let is_stopped = AtomicBool::new(false);
-        let sum = AtomicU64::new(0);
-        for_each(threads, tasks, |task| {
-            if is_stopped.load(Ordering::Relaxed) || stop() {
-                is_stopped.store(true, Ordering::Relaxed);
-            } else {
-                sum.fetch_add(work(task), Ordering::Relaxed);
-            }
-        });
-        (!is_stopped.into_inner()).then(|| sum.into_inner())
-    }
-}
-
-fn add(map: &mut [u64], other: &[u64]) {
-    map.iter_mut()
-        .zip(other)
-        .for_each(|(word, other)| *word |= other);
 }

@@ -3,5 +3,8 @@
 mod queue;
 mod table;
 
+#[doc(hidden)]
 pub use queue::BucketQueue;
-pub use table::{FIRST_SLOTS, Growth, Index, Key, Table};
+#[doc(hidden)]
+pub use table::{FIRST_SLOTS, Index, Table};
+pub use table::{Growth, Key};

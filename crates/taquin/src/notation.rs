@@ -30,7 +30,7 @@ pub use moves::{
 pub use nine::{read_labels, read_labels_text};
 pub use pair::{Pair, read_pair};
 
-use crate::puzzle::{Board, Goal, Shape};
+use crate::puzzle::{Board, Goal, Shape, ShapeError};
 use std::fmt;
 
 /// A way of writing boards.
@@ -226,18 +226,34 @@ pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
 /// Reads a shape: rows, `x`, columns (`3x4`), or one number for a square.
 ///
 /// ```
-/// # use taquin::notation::read_shape;
-/// assert_eq!(read_shape("3x4").map(|shape| (shape.rows(), shape.cols())), Some((3, 4)));
-/// assert_eq!(read_shape("4").map(|shape| (shape.rows(), shape.cols())), Some((4, 4)));
-/// assert_eq!(read_shape("3x"), None);
+/// use taquin::Shape;
+/// use taquin::notation::{ReadShapeError, read_shape};
+/// assert_eq!(read_shape("3x4")?, Shape::new(3, 4)?);
+/// assert_eq!(read_shape("4")?, Shape::new(4, 4)?);
+/// assert_eq!(read_shape("3x"), Err(ReadShapeError::Syntax));
+/// assert!(matches!(read_shape("0x4"), Err(ReadShapeError::Shape(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read_shape(text: &str) -> Option<Shape> {
-    let side = |part: &str| match text::number(part.as_bytes())? {
-        text::Number::Value(value) => Some(value),
-        text::Number::TooLarge => None,
+pub fn read_shape(text: &str) -> Result<Shape, ReadShapeError> {
+    let side = |part: &str| match text::number(part.as_bytes()) {
+        Some(text::Number::Value(value)) => Ok(value),
+        Some(text::Number::TooLarge) => Ok(u32::MAX),
+        None => Err(ReadShapeError::Syntax),
     };
     let (rows, cols) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
-    Shape::new(side(rows)?, side(cols)?).ok()
+    Ok(Shape::new(side(rows)?, side(cols)?)?)
+}
+
+/// Why a text is not a shape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadShapeError {
+    /// It is neither a number nor two with an `x` between them.
+    #[error("a shape is rows x columns, such as 3x4")]
+    Syntax,
+    /// It has no cells, or too many.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
 }
 
 /// Reads the name of a usual goal.

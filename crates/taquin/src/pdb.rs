@@ -26,7 +26,6 @@ mod symmetry;
 
 pub use format::{FormatError, HEADER_BYTES, checksum_of, header, open};
 pub use levels::BuildStopped;
-pub(crate) use levels::{Ones, for_each};
 pub use partition::{Partition, PartitionError};
 pub use plan::{BuildNeeds, BuildPlan};
 pub use rank::{PatternIndex, Placement, Slide};
@@ -35,11 +34,11 @@ pub use sum::{Databases, PatternMemo, PatternSum};
 pub(crate) use sum::{MAX_GROUPS, Slot};
 
 use crate::puzzle::{Cell, Shape};
+use crate::support::bits::SetBits;
 pub(crate) use symmetry::{CellMap, symmetries};
 
 use graph::Sides;
 use levels::{put, walk};
-use rank::Bits;
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -270,7 +269,7 @@ impl Database {
     /// The parity of the distance: each move of a tile changes that of its row and column.
     fn parity(&self, set: u32) -> u8 {
         let sum = |set: u32| {
-            let cells = Bits(set).map(|cell| cell as u32);
+            let cells = SetBits::of(set).map(|cell| cell as u32);
             cells
                 .map(|cell| cell / self.pattern.shape.cols() + cell % self.pattern.shape.cols())
                 .sum::<u32>()
@@ -288,8 +287,10 @@ impl Database {
                 return Some(distance);
             }
             let wanted = Class(self.class(placement, blank).0.wrapping_sub(1) & 3);
-            (placement, blank) = Bits(placement.set)
-                .flat_map(|from| Bits(neighbours[from] & !placement.set).map(move |to| (from, to)))
+            (placement, blank) = SetBits::of(placement.set)
+                .flat_map(|from| {
+                    SetBits::of(neighbours[from] & !placement.set).map(move |to| (from, to))
+                })
                 .filter(|&(_, to)| self.index.vertex(placement.set, to as u32) == vertex)
                 .map(|(from, to)| {
                     (

@@ -3,7 +3,6 @@
 //! All count the same things ([`Stats`]), tell the same observer what they do, and give a path that the caller replays
 //! ([`Problem::certify`](crate::puzzle::Problem::certify)).
 
-mod automaton;
 mod best_first;
 mod bfs;
 mod bidirectional;
@@ -12,8 +11,6 @@ mod nbs;
 mod nodes;
 mod shortest;
 
-pub use automaton::Automaton;
-pub(crate) use automaton::NEVER;
 pub use best_first::{Priority, Weight, best_first};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
@@ -26,6 +23,7 @@ use std::ops::ControlFlow;
 
 /// What a search did. The definitions are the same for every search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
     /// States taken from the open set: 42's complexity in time. In IDA*, states expanded, again in each round.
     pub selected: u64,
@@ -42,6 +40,38 @@ pub struct Stats {
 }
 
 impl Stats {
+    /// The counts in the order in which they are declared, for files and messages.
+    pub const fn to_array(self) -> [u64; 6] {
+        [
+            self.selected,
+            self.generated,
+            self.reopened,
+            self.duplicates,
+            self.peak_states,
+            self.peak_bytes,
+        ]
+    }
+
+    /// The inverse of [`Stats::to_array`].
+    pub const fn from_array(counts: [u64; 6]) -> Stats {
+        let [
+            selected,
+            generated,
+            reopened,
+            duplicates,
+            peak_states,
+            peak_bytes,
+        ] = counts;
+        Stats {
+            selected,
+            generated,
+            reopened,
+            duplicates,
+            peak_states,
+            peak_bytes,
+        }
+    }
+
     /// What two searches did, one after the other.
     pub fn followed_by(&self, later: &Stats) -> Stats {
         Stats {
@@ -80,6 +110,7 @@ pub enum Ended<M> {
 
 /// How a search ended, and what it did.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome<M> {
     /// How it ended.
     pub ended: Ended<M>,
@@ -90,7 +121,8 @@ pub struct Outcome<M> {
 }
 
 impl<M> Outcome<M> {
-    const fn new(ended: Ended<M>, stats: Stats) -> Outcome<M> {
+    /// An outcome without a path beside that of `ended`.
+    pub const fn new(ended: Ended<M>, stats: Stats) -> Outcome<M> {
         Outcome {
             ended,
             stats,
@@ -101,6 +133,7 @@ impl<M> Outcome<M> {
 
 /// Something that happened in a search.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Event<'a, S: Space> {
     /// Time to look at the clock: happens every few hundred states, more in IDA*.
     Tick {
@@ -119,6 +152,7 @@ pub enum Event<'a, S: Space> {
 
 /// A state with how it was reached.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Visit<'a, S: Space> {
     /// The state.
     pub state: &'a S::State,

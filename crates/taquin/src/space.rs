@@ -4,12 +4,15 @@
 //! the shape and on where the blank belongs. Up to 16 cells a state is a `u64` ([`Packed16`]), up to 25 a `u128`
 //! ([`Packed25`]), beyond that a box ([`Wide`]). Boards of labels are in [`Labelled`].
 
+mod automaton;
 mod labelled;
 mod moves;
 mod packed;
 mod wide;
 
-pub use labelled::{LabelKey, Labelled, LabelledState};
+pub use automaton::Automaton;
+pub(crate) use automaton::NEVER;
+pub use labelled::{LabelKey, Labelled, LabelledError, LabelledState};
 pub use moves::MoveOrder;
 pub use packed::{Packed, Packed16, Packed25, PackedState, Word};
 pub use wide::{Wide, WideState};

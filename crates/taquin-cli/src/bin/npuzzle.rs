@@ -3,7 +3,6 @@
 #![forbid(unsafe_code)]
 
 use clap::Parser;
-use clap::builder::PossibleValuesParser;
 use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -11,7 +10,7 @@ use std::process::ExitCode;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::search::Stats;
 use taquin::solvability::{reachable, twin};
-use taquin::solve::{Algorithm, Answer, Guarantee, Plan, Tables};
+use taquin::solve::{Algorithm, Answer, Guarantee, SearchOptions, Tables};
 use taquin::space::MoveOrder;
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, Shape};
@@ -19,12 +18,12 @@ use taquin_app::exit::{Exit, Failure, finish};
 use taquin_app::input::Source;
 use taquin_app::limits::{Reason, catch_interrupts};
 use taquin_app::plan::{
-    ALGORITHMS, HEURISTICS, STATISTICS, algorithm, allows_effort, estimate, order, threads, weight,
+    STATISTICS, allows_effort, named_algorithm, named_heuristic, order, threads, weight,
 };
 use taquin_app::search::stream::{self, CONSTRUCT, Streamed};
 use taquin_app::search::{Searched, search};
 use taquin_app::words;
-use taquin_cli::args::LimitArgs;
+use taquin_cli::args::{LimitArgs, NameParser};
 
 /// The 42 school's N-puzzle: finds the way to the snail goal.
 #[derive(Debug, Parser)]
@@ -62,7 +61,7 @@ struct Args {
     #[arg(long, requires = "size")]
     seed: Option<u64>,
     /// The heuristic; auto takes the strongest for the size
-    #[arg(short = 'H', long, default_value = "auto", value_parser = PossibleValuesParser::new(HEURISTICS))]
+    #[arg(short = 'H', long, default_value = "auto", value_parser = NameParser::HEURISTIC_OR_AUTO)]
     heuristic: String,
     /// Uniform-cost search: no heuristic
     #[arg(long, conflicts_with_all = ["greedy", "algorithm"])]
@@ -71,7 +70,7 @@ struct Args {
     #[arg(long, conflicts_with = "algorithm")]
     greedy: bool,
     /// Another search; auto is A* up to 3x3, or with -H, and what reaches farthest beyond
-    #[arg(short, long, default_value = "auto", value_parser = PossibleValuesParser::new(ALGORITHMS))]
+    #[arg(short, long, default_value = "auto", value_parser = NameParser::ALGORITHM_OR_AUTO)]
     algorithm: String,
     /// The weight of weighted-astar
     #[arg(long, default_value = "2", value_parser = weight)]
@@ -109,7 +108,7 @@ fn run(args: &Args) -> Result<Exit, Failure> {
     };
     let plan = plan(args, start.shape());
     // A* that nobody asked for is quick.
-    if chosen(args).is_some() || plan.estimate.is_some() {
+    if chosen(args).is_some() || plan.heuristic.is_some() {
         allows_effort(args.effort, plan.algorithm)?;
     }
     let goal = Goal::Snail.board(start.shape());
@@ -119,18 +118,13 @@ fn run(args: &Args) -> Result<Exit, Failure> {
         out.flush()?;
         return Ok(Exit::No);
     };
-    if stream::serves(problem.start().shape(), &plan, &args.limits.limits()) {
-        let streamed = Streamed::find(&problem, &args.limits.limits(), plan.threads)?;
+    if stream::is_streamed(&problem, &plan, &args.limits.limits()) {
+        let streamed = Streamed::find(&problem, &plan, &args.limits.limits())?;
         print_streamed(&mut out, &streamed, &plan, args)?;
         out.flush()?;
         return Ok(Exit::Success);
     }
-    let searched = search(
-        &mut Tables::default(),
-        &problem,
-        &plan,
-        &args.limits.limits(),
-    )?;
+    let searched = search(&Tables::default(), &problem, &plan, &args.limits.limits())?;
     let exit = print(&mut out, &problem, &searched, args)?;
     out.flush()?;
     Ok(exit)
@@ -169,21 +163,20 @@ fn chosen(args: &Args) -> Option<Algorithm> {
     match args {
         _ if args.uniform => Some(Algorithm::UniformCost),
         _ if args.greedy => Some(Algorithm::Greedy),
-        _ => algorithm(&args.algorithm, args.weight),
+        _ => named_algorithm(&args.algorithm, args.weight),
     }
 }
 
-fn plan(args: &Args, shape: Shape) -> Plan {
-    let estimate = estimate(&args.heuristic);
-    let astar = shape.area() <= SMALL_CELLS || estimate.is_some();
-    Plan {
-        algorithm: chosen(args).or(astar.then_some(Algorithm::AStar)),
-        estimate,
-        order: args.order,
-        threads: threads(),
-        effort: args.effort,
-        ..Plan::default()
-    }
+fn plan(args: &Args, shape: Shape) -> SearchOptions {
+    let heuristic = named_heuristic(&args.heuristic);
+    let astar = shape.area() <= SMALL_CELLS || heuristic.is_some();
+    let mut options = SearchOptions::default();
+    options.algorithm = chosen(args).or(astar.then_some(Algorithm::AStar));
+    options.heuristic = heuristic;
+    options.order = args.order;
+    options.threads = threads();
+    options.effort = args.effort;
+    options
 }
 
 /// The values that the subject asks for, up to the sequence.
@@ -211,7 +204,7 @@ fn print(
 ) -> Result<Exit, Failure> {
     let report = &searched.report;
     let heuristic = if report.algorithm.uses_heuristic() {
-        report.estimate.name()
+        report.heuristic.name()
     } else {
         "none"
     };
@@ -273,7 +266,7 @@ fn print_sequence(
 fn print_streamed(
     out: &mut impl Write,
     streamed: &Streamed<'_>,
-    plan: &Plan,
+    plan: &SearchOptions,
     args: &Args,
 ) -> Result<(), Failure> {
     values(out, CONSTRUCT, "none", plan.order, &Stats::default())?;

@@ -31,7 +31,7 @@ impl Display for Finding {
             Finding::Exhausted(_) => Ok(()),
             Finding::Found(_, moves) => {
                 f.write_str(" ")?;
-                moves.iter().try_for_each(|m| write!(f, "{}", letter(*m)))
+                moves.iter().try_for_each(|m| write!(f, "{}", m.letter()))
             }
             Finding::Next(_, bound) => write!(f, " {bound}"),
         }
@@ -49,15 +49,6 @@ fn numbers(stats: &Stats) -> [u64; 6] {
     ]
 }
 
-fn letter(m: Move) -> char {
-    match m {
-        Move::Up => 'U',
-        Move::Down => 'D',
-        Move::Left => 'L',
-        Move::Right => 'R',
-    }
-}
-
 impl Finding {
     /// Reads what `to_string` has written.
     pub(super) fn read(bytes: &[u8]) -> Option<Finding> {
@@ -65,25 +56,24 @@ impl Finding {
         let mut words = text.split(' ');
         let kind = words.next()?;
         let mut number = || words.next()?.parse().ok();
-        let stats = Stats {
-            selected: number()?,
-            generated: number()?,
-            reopened: number()?,
-            duplicates: number()?,
-            peak_states: number()?,
-            peak_bytes: number()?,
-        };
+        let mut counts = [0; 6];
+        for count in &mut counts {
+            *count = number()?;
+        }
+        let stats = Stats::from_array(counts);
         let finding = match kind {
             "exhausted" => Finding::Exhausted(stats),
-            "found" => Finding::Found(stats, words.next()?.chars().map(of).collect::<Option<_>>()?),
+            "found" => Finding::Found(
+                stats,
+                words
+                    .next()?
+                    .chars()
+                    .map(Move::from_letter)
+                    .collect::<Option<_>>()?,
+            ),
             "next" => Finding::Next(stats, words.next()?.parse().ok()?),
             _ => return None,
         };
         words.next().is_none().then_some(finding)
     }
-}
-
-fn of(letter_of: char) -> Option<Move> {
-    let moves = [Move::Up, Move::Down, Move::Left, Move::Right];
-    moves.into_iter().find(|&m| letter(m) == letter_of)
 }

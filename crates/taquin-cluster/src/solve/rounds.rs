@@ -251,15 +251,10 @@ impl<'a> Rounds<'a> {
         {
             end = End::Failed(format!("what was found is no solution: {error}"));
         }
+        let mut stats = self.stats;
+        stats.generated = generated;
         Solve {
-            outcome: Some(Outcome {
-                ended,
-                stats: Stats {
-                    generated,
-                    ..self.stats
-                },
-                best: None,
-            }),
+            outcome: Some(Outcome::new(ended, stats)),
             bound: self.bound.get(),
             end,
             journal: self.journal,

@@ -6,8 +6,8 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use taquin::notation::{self, Dialect};
-use taquin::search::{Ended, Stats};
-use taquin::solve::{Plan, TableSize, Tables, prepare};
+use taquin::search::Ended;
+use taquin::solve::{TableSize, Tables, Tick};
 use taquin::{Goal, Problem, Shape};
 use taquin_cluster::crew::Crew;
 use taquin_cluster::journal::Journal;
@@ -21,18 +21,12 @@ const LENGTH: usize = 65;
 /// The job of a board; rounds are dealt out early.
 fn job(board: &str, max_length: Option<u32>, threads: usize) -> Arc<Job> {
     let goal = Goal::First.board(Shape::square(4).unwrap());
-    let go_on = &mut |_: &Stats, _: u32| ControlFlow::Continue(());
-    let tables = prepare(
-        &mut Tables::default(),
-        &goal,
-        &Plan::default(),
-        TableSize::Small,
-        go_on,
-    );
+    let go_on = &mut |_: &Tick| ControlFlow::Continue(());
+    let tables = Tables::default().prepare(&goal, TableSize::Small, 1, go_on);
     let start = notation::read(board.as_bytes(), Dialect::Korf, None).unwrap();
     Arc::new(Job {
         problem: Problem::new(start.start, goal.clone()).unwrap(),
-        tables: tables.unwrap().unwrap(),
+        tables: tables.unwrap(),
         max_length,
         large: 20_000,
         threads,

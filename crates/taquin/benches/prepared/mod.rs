@@ -4,8 +4,8 @@ use std::ops::ControlFlow;
 use taquin::notation::{self, Dialect};
 use taquin::pdb::engine::{self, Progress};
 use taquin::pdb::{Databases, Partition, PatternSum};
-use taquin::search::{Automaton, Stats};
-use taquin::space::MoveOrder;
+use taquin::search::Stats;
+use taquin::space::{Automaton, MoveOrder};
 use taquin::{Goal, Problem, Shape};
 
 /// Numbers 9, 12, 42, 48, 55, 76 and 95 of Korf's hundred: easy ones (Korf 1985).

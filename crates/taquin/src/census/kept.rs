@@ -3,8 +3,9 @@
 use super::level::{mark, marks_of};
 use super::packets::PacketError;
 use super::share::{CensusShare, Stage};
-use crate::pdb::{Ones, Section};
+use crate::pdb::Section;
 use crate::puzzle::{Board, Cell, Metric};
+use crate::support::bits::{SetBits, unite};
 
 impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
     /// What changed with the newest level. Together with what changed with the level before it is all that has to be kept:
@@ -42,7 +43,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
             self.check_bits(start as u64, words)?;
             let maps = self.maps[self.current[self.plan.colour(cell)]].as_mut();
             let map = &mut maps[self.plan.place(cell) * own.len()..][..own.len()];
-            super::add(&mut map[start - own.start..], words);
+            unite(&mut map[start - own.start..], words);
         }
         Ok(())
     }
@@ -66,7 +67,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
         self.new_words().flat_map(move |(cell, words)| {
             let bits = words
                 .enumerate()
-                .flat_map(|(word, bits)| Ones(bits).map(move |bit| (word, bit)));
+                .flat_map(|(word, bits)| SetBits::of(bits).map(move |bit| (word, bit)));
             bits.map(move |(word, bit)| self.plan.board(cell, start + word, bit))
         })
     }

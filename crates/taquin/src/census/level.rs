@@ -2,8 +2,9 @@
 
 use super::plan::CensusPlan;
 use super::turn::Own;
-use super::{Hands, add};
 use crate::puzzle::{Cell, Move};
+use crate::support::bits::unite;
+use crate::support::parallel::Executor;
 
 /// Words that are written at a time, a multiple of 64.
 const CHUNK: usize = 1 << 12;
@@ -78,9 +79,9 @@ impl Level<'_> {
         old: &[u64],
         next: &mut [u64],
         marks: &mut [u64],
-        hands: &mut Hands<'_>,
+        executor: &mut Executor<'_>,
     ) -> Option<u64> {
-        hands.work(self.tasks(cells, next, marks), |(cell, chunk)| {
+        executor.sum(self.tasks(cells, next, marks), |(cell, chunk)| {
             let old = &self.map(old, cell)[chunk.first..][..chunk.words.len()];
             chunk.words.copy_from_slice(old);
             self.step_chunk(cell, chunk.first, chunk.words);
@@ -94,7 +95,7 @@ impl Level<'_> {
             let from = shape.source_unchecked(cell, m);
             let source = self.map(self.newest, from);
             if matches!(m, Move::Left | Move::Right) {
-                add(chunk, &source[first..][..chunk.len()]);
+                unite(chunk, &source[first..][..chunk.len()]);
             } else {
                 let turn = self.plan.turn(from, cell);
                 turn.pull(&self.own, source, first, chunk);

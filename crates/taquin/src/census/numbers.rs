@@ -8,8 +8,9 @@
 //!
 //! On a line no tile passes another: there is a single order.
 
-use crate::census::distance_table::orders::{factorial, parities};
+use crate::census::distance_table::orders::parities;
 use crate::puzzle::Shape;
+use crate::support::permutation::factorial;
 use std::ops::Range;
 
 /// The tiles whose orders are in one word.

@@ -1,12 +1,13 @@
 //! One worker's part of a census: some words of every map.
 
-use super::Hands;
 use super::level::{Level, marks_of};
 use super::packets::{Load, Outbox, PacketError, Route, Stretch, stretches};
 use super::plan::{CensusPlan, Cut, map_words};
 use super::slide::{Pass, Way};
 use super::turn::Own;
 use crate::puzzle::{Metric, Move};
+use crate::support::bits::unite;
+use crate::support::parallel::Executor;
 use std::ops::Range;
 use std::sync::Arc;
 
@@ -134,18 +135,18 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
     ///
     /// If the level has been made and not [finished](CensusShare::finish).
     pub fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
-        self.advance_by(&mut Hands::One(stop))
+        self.advance_by(&mut Executor::Caller(stop))
     }
 
-    pub(super) fn advance_by(&mut self, hands: &mut Hands<'_>) -> bool {
+    pub(super) fn advance_by(&mut self, executor: &mut Executor<'_>) -> bool {
         assert_ne!(
             self.stage,
             Stage::Open,
             "a level is finished before the next"
         );
         let made = match self.plan.metric {
-            Metric::SingleTile => self.step(hands),
-            Metric::MultiTile => self.slide(hands),
+            Metric::SingleTile => self.step(executor),
+            Metric::MultiTile => self.slide(executor),
         };
         self.stage = match made {
             Some(()) => Stage::Open,
@@ -154,7 +155,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
         made.is_some()
     }
 
-    fn step(&mut self, hands: &mut Hands<'_>) -> Option<()> {
+    fn step(&mut self, executor: &mut Executor<'_>) -> Option<()> {
         let next_colour = 1 - self.colour;
         self.outbox.begin(self.routes());
         let making = self.making();
@@ -163,43 +164,44 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
         let [_, marks] = making.marks;
         self.new = making
             .level
-            .step(cells, making.other, making.next, marks, hands)?;
+            .step(cells, making.other, making.next, marks, executor)?;
         Some(())
     }
 
     /// Makes passes until one has to wait for packets.
-    fn slide(&mut self, hands: &mut Hands<'_>) -> Option<()> {
+    fn slide(&mut self, executor: &mut Executor<'_>) -> Option<()> {
         if self.stage != Stage::Between {
             self.pass = Pass(0);
             let making = self.making();
             making.marks[1].fill(0);
             let [_, marks] = making.marks;
-            self.new = making.level.along(making.next, marks, hands)?;
+            self.new = making.level.along(making.next, marks, executor)?;
         }
         while self.pass.0 < Pass::count(&self.plan) {
             let pass = self.pass;
             let routes = self.routes();
             let making = self.making();
             let [newest, _] = making.marks;
-            making.level.carry(pass, newest, making.other, hands)?;
+            making.level.carry(pass, newest, making.other, executor)?;
             if !routes.is_empty() {
                 self.outbox.begin(routes);
                 return Some(());
             }
-            self.arrive(hands)?;
+            self.arrive(executor)?;
         }
         self.outbox.begin(Vec::new());
         Some(())
     }
 
     /// Ends a pass.
-    fn arrive(&mut self, hands: &mut Hands<'_>) -> Option<()> {
+    fn arrive(&mut self, executor: &mut Executor<'_>) -> Option<()> {
         let pass = self.pass;
         let making = self.making();
         let [newest, marks] = making.marks;
-        self.new += making
-            .level
-            .arrive(pass, newest, making.other, making.next, marks, hands)?;
+        self.new +=
+            making
+                .level
+                .arrive(pass, newest, making.other, making.next, marks, executor)?;
         self.pass = Pass(pass.0 + 1);
         Some(())
     }
@@ -318,7 +320,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
         {
             let [_, turned] = self.pass.carriers(&self.plan, way);
             let map = &mut self.maps[1].as_mut()[turned * words..][..words];
-            return super::add(&mut map[place..], stretch.words);
+            return unite(&mut map[place..], stretch.words);
         }
         let cell = self.plan.frame.shape().at(stretch.array as usize);
         let map = self.plan.place(cell.expect("it is due"));
@@ -347,7 +349,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
         if self.plan.metric == Metric::MultiTile {
             let passes = Pass::count(&self.plan);
             if self.pass.0 < passes {
-                self.arrive(&mut Hands::One(&mut || false));
+                self.arrive(&mut Executor::Caller(&mut || false));
                 if self.pass.0 < passes {
                     self.stage = Stage::Between;
                     return None;

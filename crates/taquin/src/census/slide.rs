@@ -7,8 +7,9 @@
 
 use super::level::{Chunk, Level, chunks, count_new, mark};
 use super::plan::CensusPlan;
-use super::{Hands, add};
 use crate::puzzle::Cell;
+use crate::support::bits::unite;
+use crate::support::parallel::Executor;
 
 /// Which way boards are carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -69,18 +70,18 @@ impl Level<'_> {
         &self,
         next: &mut [u64],
         marks: &mut [u64],
-        hands: &mut Hands<'_>,
+        executor: &mut Executor<'_>,
     ) -> Option<u64> {
         let shape = self.plan.frame.shape();
         let cells = &self.plan.cells[0];
-        hands.work(self.tasks(cells, next, marks), |(cell, chunk)| {
+        executor.sum(self.tasks(cells, next, marks), |(cell, chunk)| {
             let part = chunk.first..chunk.first + chunk.words.len();
             let part = |cell| &self.map(self.newest, cell)[part.clone()];
             chunk.words.copy_from_slice(part(cell));
             let row = cells
                 .iter()
                 .filter(|&&other| shape.row(other) == shape.row(cell));
-            row.for_each(|&other| add(chunk.words, part(other)));
+            row.for_each(|&other| unite(chunk.words, part(other)));
             count_new(chunk.words, part(cell), chunk.marks)
         })
     }
@@ -91,7 +92,7 @@ impl Level<'_> {
         pass: Pass,
         marks: &[u64],
         carriers: &mut [u64],
-        hands: &mut Hands<'_>,
+        executor: &mut Executor<'_>,
     ) -> Option<()> {
         let mut maps: Vec<&mut [u64]> = carriers.chunks_mut(self.words().max(1)).collect();
         if maps.is_empty() {
@@ -102,7 +103,7 @@ impl Level<'_> {
             let [carried, turned] = pass.carriers(self.plan, way);
             if pass.steps(self.plan) == 0 {
                 maps[carried].fill(0);
-                hands.work(chunks(maps[carried], &mut []), |chunk| {
+                executor.sum(chunks(maps[carried], &mut []), |chunk| {
                     self.add_new(from, marks, chunk);
                     0
                 })?;
@@ -111,7 +112,7 @@ impl Level<'_> {
                 .get_disjoint_mut([carried, turned])
                 .expect("two of four maps");
             let turn = self.plan.turn(from, to);
-            hands.work(chunks(turned, &mut []), |chunk| {
+            executor.sum(chunks(turned, &mut []), |chunk| {
                 chunk.words.fill(0);
                 turn.pull(&self.own, carried, chunk.first, chunk.words);
                 0
@@ -128,7 +129,7 @@ impl Level<'_> {
         carriers: &mut [u64],
         next: &mut [u64],
         marks: &mut [u64],
-        hands: &mut Hands<'_>,
+        executor: &mut Executor<'_>,
     ) -> Option<u64> {
         let mut maps: Vec<&mut [u64]> = carriers.chunks_mut(self.words().max(1)).collect();
         let mut new = 0;
@@ -143,7 +144,7 @@ impl Level<'_> {
             let marks_of = marks.len() / self.plan.cells[0].len();
             let marks = &mut marks[place * marks_of..][..marks_of];
             let turned = chunks(maps[turned], &mut []);
-            new += hands.work(chunks(map, marks).zip(turned), |(here, turned)| {
+            new += executor.sum(chunks(map, marks).zip(turned), |(here, turned)| {
                 let new = leave(turned.words, here);
                 self.add_new(to, newest, turned);
                 new
@@ -172,6 +173,6 @@ fn leave(arrived: &[u64], here: Chunk<'_>) -> u64 {
     let new = new.map(|(arrived, word)| arrived & !word);
     mark(new.clone(), here.marks);
     let count = new.map(|word| u64::from(word.count_ones())).sum();
-    add(here.words, arrived);
+    unite(here.words, arrived);
     count
 }

@@ -9,7 +9,9 @@
 //!   order, and there are pieces for either case.
 
 use super::numbers::Numbers;
-use crate::census::distance_table::orders::{factorial, lift, parities};
+use crate::census::distance_table::orders::{lift, parities};
+use crate::support::bits::unite;
+use crate::support::permutation::factorial;
 
 /// The digits that change when a tile passes some others.
 #[derive(Debug)]
@@ -230,7 +232,7 @@ impl Runs<'_> {
             let here = rest.len().min(length - within);
             let (now, later) = rest.split_at_mut(here);
             let source = &source[self.from[run] as usize * length + within..][..here];
-            super::add(now, source);
+            unite(now, source);
             (rest, run, within) = (later, run + 1, 0);
         }
     }
@@ -247,7 +249,7 @@ impl Runs<'_> {
             let skipped = here.min(0.max(-place) as usize);
             let known = usize::try_from(place + skipped as isize).ok();
             if let Some(known) = known.and_then(|place| source.get(place..)) {
-                super::add(&mut now[skipped..], known);
+                unite(&mut now[skipped..], known);
             }
             (rest, run, within) = (later, run + 1, 0);
         }

@@ -12,8 +12,8 @@
 
 use super::hamming::misplaced;
 use super::{Heuristic, moved};
-use crate::puzzle::{Move, Shape};
-use crate::space::Arrangement;
+use crate::puzzle::Shape;
+use crate::space::{Arrangement, Space};
 
 /// The number of swaps of the blank with any tile.
 #[derive(Clone, Copy, Debug)]
@@ -30,15 +30,15 @@ impl Gaschnig {
     }
 }
 
-impl<State: Arrangement> Heuristic<State> for Gaschnig {
+impl<S: Space<State: Arrangement>> Heuristic<S> for Gaschnig {
     type Memo = u32;
 
-    fn start(&self, state: &State) -> u32 {
+    fn start(&self, state: &S::State) -> u32 {
         misplaced(self.cells, state) + cycles_without_blank(self.cells, state)
     }
 
     #[inline]
-    fn after(&self, memo: u32, from: &State, _: Move, to: &State) -> u32 {
+    fn after(&self, memo: u32, from: &S::State, _: S::Move, to: &S::State) -> u32 {
         let (home, source, target) = (moved(from, to), to.blank(), from.blank());
         let comes_home = home == target;
         let joins_blank = home != source && !on_cycle_of(from, target, source);

@@ -19,7 +19,7 @@ use std::ops::ControlFlow;
 
 /// How to look for short solutions.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Settings {
+pub struct ShortenSettings {
     /// Threads to search with; 0 and 1 start none.
     pub threads: usize,
     /// How many boards to generate. The same board, seed and effort give the same solution with any number of threads;
@@ -31,7 +31,8 @@ pub struct Settings {
 
 /// What the search has come to.
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
+#[non_exhaustive]
+pub struct ShortenProgress {
     /// The moves of the shortest solution so far.
     pub length: usize,
     /// What was done.
@@ -48,11 +49,12 @@ pub enum Pace {
 }
 
 /// Told now and then what the search has come to.
-pub type OnTick<'a> = dyn FnMut(&Seen) -> Pace + 'a;
+pub type OnProgress<'a> = dyn FnMut(&ShortenProgress) -> Pace + 'a;
 
 /// The shortest solution that was found, not yet replayed.
 #[derive(Clone, Debug)]
-pub struct Found {
+#[non_exhaustive]
+pub struct Shortened {
     /// Its moves.
     pub moves: Vec<Move>,
     /// What was done.
@@ -63,8 +65,12 @@ pub struct Found {
 ///
 /// # Panics
 ///
-/// If the board has more than [`MAX_CELLS`](super::MAX_CELLS).
-pub fn shorten(problem: &Problem, settings: &Settings, on_tick: &mut OnTick<'_>) -> Found {
+/// If the board has more than [`MAX_SHORTEN_CELLS`](super::MAX_SHORTEN_CELLS).
+pub fn shorten(
+    problem: &Problem,
+    settings: &ShortenSettings,
+    on_tick: &mut OnProgress<'_>,
+) -> Shortened {
     let shape = problem.start().shape();
     let lattice = Lattice::new(shape);
     let homes = homes(problem.start(), problem.goal());

@@ -14,7 +14,7 @@ use crate::large::carry::{Floor, behind, direction};
 use crate::large::corner::{CELLS, Corner, LONGEST_TURN, Trio, last_cells};
 use crate::large::drift::{drift, longest_walk};
 use crate::large::field::{Area, Field, Spot};
-use crate::puzzle::{Move, Problem, Shape};
+use crate::puzzle::{Direction, Move, Problem, Shape};
 use crate::space::homes;
 use std::ops::ControlFlow;
 
@@ -108,7 +108,7 @@ struct Line {
     from: Spot,
     to: Spot,
     /// The direction away from the edge.
-    inward: Move,
+    inward: Direction,
 }
 
 /// The lines at the edges that can be finished: the blank does not belong there, and two rows and two columns remain.
@@ -126,15 +126,15 @@ fn lines(open: Area, blank_home: Spot) -> impl Iterator<Item = Line> {
         inward,
     };
     let all = [
-        line((top, left), (top, right), Move::Down),
-        line((bottom, left), (bottom, right), Move::Up),
-        line((top, left), (bottom, left), Move::Right),
-        line((top, right), (bottom, right), Move::Left),
+        line((top, left), (top, right), Direction::Down),
+        line((bottom, left), (bottom, right), Direction::Up),
+        line((top, left), (bottom, left), Direction::Right),
+        line((top, right), (bottom, right), Direction::Left),
     ];
     all.into_iter().filter(move |line| {
         let side = match line.inward {
-            Move::Down | Move::Up => open.height(),
-            Move::Right | Move::Left => open.width(),
+            Direction::Down | Direction::Up => open.height(),
+            Direction::Right | Direction::Left => open.width(),
         };
         side > 2 && !Area::around(line.from, line.to).contains(blank_home)
     })
@@ -143,10 +143,10 @@ fn lines(open: Area, blank_home: Spot) -> impl Iterator<Item = Line> {
 /// Takes a finished line away.
 fn close(open: &mut Area, line: Line) {
     match line.inward {
-        Move::Down => open.top += 1,
-        Move::Up => open.bottom -= 1,
-        Move::Right => open.left += 1,
-        Move::Left => open.right -= 1,
+        Direction::Down => open.top += 1,
+        Direction::Up => open.bottom -= 1,
+        Direction::Right => open.left += 1,
+        Direction::Left => open.right -= 1,
     }
 }
 
@@ -190,8 +190,8 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
     fn next_line(&self) -> Line {
         let open = self.floor.open;
         let longer = |line: &Line| match line.inward {
-            Move::Down | Move::Up => open.height() >= open.width(),
-            Move::Right | Move::Left => open.width() >= open.height(),
+            Direction::Down | Direction::Up => open.height() >= open.width(),
+            Direction::Right | Direction::Left => open.width() >= open.height(),
         };
         let lines = lines(open, self.blank_home).filter(longer);
         let ends = lines.flat_map(|line| {
@@ -205,7 +205,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
         });
         let blank = self.floor.field.blank();
         let best = ends.min_by_key(|line| {
-            let opposite = matches!(line.inward, Move::Up | Move::Left);
+            let opposite = matches!(line.inward, Direction::Up | Direction::Left);
             (opposite, blank.distance(line.from))
         });
         best.expect("the blank belongs at one of two opposite edges at most")
@@ -243,7 +243,12 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
     }
 
     /// Which of a line's last two tiles is carried first, to the home of the other: the pair of which less is expected.
-    fn whom_to_park(&self, homes: [Spot; 2], places: [Spot; 2], inward: Move) -> (usize, usize) {
+    fn whom_to_park(
+        &self,
+        homes: [Spot; 2],
+        places: [Spot; 2],
+        inward: Direction,
+    ) -> (usize, usize) {
         let blank = self.floor.field.blank();
         let cost = |&(parked, other): &(usize, usize)| {
             let park = homes[other];
@@ -316,7 +321,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
 }
 
 /// The cells of a line's corner in the order of [`Corner`].
-fn corner_cells([first, second]: [Spot; 2], inward: Move) -> [Spot; CELLS] {
+fn corner_cells([first, second]: [Spot; 2], inward: Direction) -> [Spot; CELLS] {
     let behind = [first.next(inward), second.next(inward)];
     let farther = behind.map(|spot| spot.next(inward));
     [first, second, behind[0], behind[1], farther[0], farther[1]]

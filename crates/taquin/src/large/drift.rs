@@ -13,7 +13,7 @@
 //! On a random board of 100×100 it takes 1.1 to 1.2 n³ moves to bring the tiles to a tenth of their distances.
 
 use crate::large::field::{Area, Field, Spot};
-use crate::puzzle::Move;
+use crate::puzzle::{Direction, Move};
 use std::ops::ControlFlow;
 
 /// Of the moves of a walk that goes on, so many in a hundred more bring a tile closer than take one away.
@@ -92,7 +92,7 @@ struct ShortSpot {
     col: u16,
 }
 
-/// By how many rows and columns each of [`Move::ALL`] leads on. Arithmetic instead of branches: the processor could not
+/// By how many rows and columns each of [`Direction::ALL`] leads on. Arithmetic instead of branches: the processor could not
 /// foresee which way the blank goes.
 const STEPS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
@@ -113,7 +113,7 @@ struct Walk {
 struct Stand {
     cell: usize,
     spot: Spot,
-    /// The blank's last direction as a place in [`Move::ALL`]. It never turns back.
+    /// The blank's last direction as a place in [`Direction::ALL`]. It never turns back.
     last: usize,
 }
 
@@ -187,7 +187,7 @@ impl Walk {
             self.ground[to].home = blank;
             let higher = self.ground[to].hill.saturating_add(hill);
             self.ground[to].hill = higher.min(WALL - 1);
-            field.tell(Move::ALL[direction])?;
+            field.report(Direction::ALL[direction])?;
         }
         ControlFlow::Continue(gain)
     }

@@ -1,12 +1,12 @@
 //! What may be spent, what is spent, and who works: shared by the threads of one search.
 
-use super::anytime::{Found, OnTick, Pace, Seen, Settings};
+use super::anytime::{OnProgress, Pace, ShortenProgress, ShortenSettings, Shortened};
 use crate::puzzle::Move;
 use crate::search::Stats;
+use crate::support::parallel::{self, TaskQueue};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
-use std::time::Duration;
 
 /// What all threads know.
 #[derive(Debug)]
@@ -21,7 +21,7 @@ pub(super) struct Meter {
 }
 
 impl Meter {
-    pub(super) fn new(settings: &Settings, length: usize) -> Meter {
+    pub(super) fn new(settings: &ShortenSettings, length: usize) -> Meter {
         Meter {
             effort: settings.effort,
             spent: AtomicU64::new(0f64.to_bits()),
@@ -36,16 +36,16 @@ impl Meter {
     }
 
     /// What the search found.
-    pub(super) fn found(&self, moves: Vec<Move>) -> Found {
+    pub(super) fn found(&self, moves: Vec<Move>) -> Shortened {
         let stats = *self.stats();
-        Found { moves, stats }
+        Shortened { moves, stats }
     }
 }
 
 /// How a thread counts and learns when to stop. The caller's own thread also tells the caller.
 pub(super) struct Watch<'m, 'f> {
     meter: &'m Meter,
-    on_tick: Option<&'m mut OnTick<'f>>,
+    on_tick: Option<&'m mut OnProgress<'f>>,
     /// Boards since the caller was told.
     untold: u64,
 }
@@ -73,7 +73,7 @@ impl<'m, 'f> Watch<'m, 'f> {
     /// The caller is told after so many boards.
     const PAUSE: u64 = 10_000;
 
-    pub(super) fn new(meter: &'m Meter, on_tick: &'m mut OnTick<'f>) -> Watch<'m, 'f> {
+    pub(super) fn new(meter: &'m Meter, on_tick: &'m mut OnProgress<'f>) -> Watch<'m, 'f> {
         Watch {
             meter,
             on_tick: Some(on_tick),
@@ -149,7 +149,7 @@ impl<'m, 'f> Watch<'m, 'f> {
     /// Tells the caller, if this is its thread, and looks whether to stop.
     pub(super) fn look(&mut self) -> ControlFlow<()> {
         if let Some(on_tick) = &mut self.on_tick {
-            let seen = Seen {
+            let seen = ShortenProgress {
                 length: self.meter.length.load(Relaxed),
                 stats: *self.meter.stats(),
             };
@@ -174,38 +174,33 @@ impl<'m, 'f> Watch<'m, 'f> {
     }
 }
 
-/// Does the tasks on several threads, this one among them, and gives the results in order.
+/// Works on the tasks on several threads, this one among them; the results have the order of the tasks.
 pub(super) fn side_by_side<T: Sync, R: Send>(
     watch: &mut Watch<'_, '_>,
     threads: usize,
     tasks: &[T],
     work: impl Fn(&T, &mut Watch<'_, '_>) -> R + Sync,
 ) -> Vec<R> {
-    if threads <= 1 {
-        return tasks.iter().map(|task| work(task, watch)).collect();
-    }
-    let next = AtomicUsize::new(0);
+    let queue = TaskQueue::new(0, tasks.len());
     let results: Vec<Mutex<Option<R>>> = tasks.iter().map(|_| Mutex::new(None)).collect();
-    let take = |watch: &mut Watch<'_, '_>| {
-        loop {
-            let place = next.fetch_add(1, Relaxed);
-            let Some(task) = tasks.get(place) else { break };
-            let result = work(task, watch);
+    let work_all = |watch: &mut Watch<'_, '_>| {
+        while let Some(place) = queue.take() {
+            let result = work(&tasks[place], watch);
             *results[place].lock().expect("a result is put once") = Some(result);
         }
     };
     let meter = watch.meter;
-    std::thread::scope(|scope| {
-        let others: Vec<_> = (1..threads.min(tasks.len()))
-            .map(|_| scope.spawn(|| take(&mut Watch::silent(meter))))
-            .collect();
-        take(watch);
-        // The caller is told while others still work.
-        while others.iter().any(|other| !other.is_finished()) {
-            let _ = watch.look();
-            std::thread::sleep(Duration::from_millis(1));
-        }
-    });
+    parallel::together(
+        threads.min(tasks.len()),
+        |others| {
+            work_all(watch);
+            // The caller hears of the search while other threads still work.
+            others.wait(|| {
+                let _ = watch.look();
+            });
+        },
+        || work_all(&mut Watch::silent(meter)),
+    );
     let result = |place: Mutex<Option<R>>| place.into_inner().ok().flatten();
     let results = results.into_iter().map(result);
     results

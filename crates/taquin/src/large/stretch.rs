@@ -3,7 +3,7 @@
 //! A beam looks for it, with weights drawn by lot, from either end. A way of the same length is taken too: the next look
 //! from there may find more. This is a large neighbourhood search (Shaw, CP 1998).
 
-use super::anytime::Settings;
+use super::anytime::ShortenSettings;
 use super::beam::{Beam, CHILDREN, Layer, Manner};
 use super::lattice::{End, Lattice, Position};
 use super::meter::{Watch, side_by_side};
@@ -31,7 +31,7 @@ pub(super) fn shorten(
     lattice: &Lattice,
     start: &Position,
     moves: &mut Vec<Move>,
-    settings: &Settings,
+    settings: &ShortenSettings,
     watch: &mut Watch<'_, '_>,
 ) {
     let mut lots = Lots(settings.seed);

@@ -9,7 +9,8 @@ use super::error::{Fault, ReadError, ReadErrors};
 use super::grid;
 use super::text::{self, Number, Word, is_space};
 use super::{Dialect, Reading, read_with, write};
-use crate::puzzle::Shape;
+use crate::puzzle::{Board, Shape};
+use std::str::FromStr;
 
 /// Reads a board in any dialect; [`Reading::dialect`] tells which it was.
 ///
@@ -56,6 +57,23 @@ pub fn read_any(input: &[u8], shape: Option<Shape>) -> Result<Reading, ReadError
             let readings = readings.iter().map(describe).collect();
             Err(ReadError::at(input, 0, Fault::Ambiguous { readings }).into())
         }
+    }
+}
+
+/// Reads a board in any dialect, as [`read_any`] does.
+///
+/// ```
+/// use taquin::Board;
+/// let board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+/// assert_eq!(board.blank(), board.shape().cell(1, 1).unwrap());
+/// assert!("8 1 3/4 0 2/7 6 6".parse::<Board>().is_err());
+/// # Ok::<(), taquin::notation::ReadErrors>(())
+/// ```
+impl FromStr for Board {
+    type Err = ReadErrors;
+
+    fn from_str(text: &str) -> Result<Board, ReadErrors> {
+        Ok(read_any(text.as_bytes(), None)?.start)
     }
 }
 

@@ -111,15 +111,12 @@ pub fn read_played(
 ///
 /// Moves that the board cannot make have no tile numbers: `None`.
 pub fn write_moves(moves: &[Move], letters: MoveLetters, start: &Board) -> Option<String> {
-    let letter = |m: Move| match m {
-        Move::Up => 'U',
-        Move::Down => 'D',
-        Move::Left => 'L',
-        Move::Right => 'R',
-    };
     match letters {
-        MoveLetters::Tile => Some(moves.iter().map(|&m| letter(m)).collect()),
-        MoveLetters::Blank => Some(moves.iter().map(|&m| letter(m.opposite())).collect()),
+        MoveLetters::Tile => Some(moves.iter().map(|m| m.letter()).collect()),
+        MoveLetters::Blank => {
+            let blank = moves.iter().map(|m| m.blank_direction().letter());
+            Some(blank.collect())
+        }
         MoveLetters::Numbers => {
             let mut board = start.clone();
             let mut moved = |&m| {

@@ -2,7 +2,7 @@
 //!
 //! The same search as [`idastar`](crate::search::idastar) with a [`PatternSum`](crate::pdb::PatternSum), made for speed:
 //!
-//! - An [`Automaton`](crate::search::Automaton) leaves out most boards that were reached another way.
+//! - An [`Automaton`](crate::space::Automaton) leaves out most boards that were reached another way.
 //! - Of each division of the tiles a node knows how much more than the least its path may still lose, its *slack*. A move
 //!   leads closer or away; the table's one bit says which, and a move away costs one of the slack.
 //! - Nodes are taken from a stack by the batch. First the places of all their children in the tables are computed, then

@@ -18,6 +18,7 @@
 //! compute it while it reads; the header's is computed here.
 
 use super::{Database, MAX_TILES, Pattern, PatternIndex};
+use crate::support::hash::fnv1a_32;
 use std::sync::Arc;
 
 /// The length of a header.
@@ -143,9 +144,6 @@ pub fn open(
     })
 }
 
-/// FNV-1a: a header is short.
 fn own_checksum(header: &[u8; HEADER_BYTES]) -> u32 {
-    header[..60].iter().fold(0x811c_9dc5, |sum, &byte| {
-        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
+    fnv1a_32(&header[..60])
 }

@@ -9,8 +9,9 @@
 
 use super::graph::{Edge, Edges, Graph, Places, Sides};
 use super::{Pattern, PatternIndex};
+use crate::support::bits::{SetBits, unite};
+use crate::support::parallel::for_each;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// The caller stopped the walk.
@@ -269,8 +270,7 @@ pub(super) fn bring(
         index.turned(first.into(), passed.into(), rises)
     };
     if before == after {
-        let pairs = orders.iter_mut().zip(source);
-        pairs.for_each(|(word, source)| *word |= source);
+        unite(orders, source);
     } else if count < left {
         push(source, turned(before < after), orders);
     } else {
@@ -281,7 +281,7 @@ pub(super) fn bring(
 /// Brings each order of a source to where the tile's passing takes it.
 fn push(source: &[u64], passed: &[u16], orders: &mut [u64]) {
     for (place, &word) in source.iter().enumerate() {
-        for bit in Ones(word) {
+        for bit in SetBits::of(word) {
             let after = usize::from(passed[64 * place + bit]);
             orders[after / 64] |= 1 << (after % 64);
         }
@@ -296,7 +296,7 @@ fn pull(visited: &[u64], source: &[u64], passed_back: &[u16], orders: &mut [u64]
         if place == last {
             wanted &= u64::MAX >> ((64 - passed_back.len() % 64) % 64);
         }
-        for bit in Ones(wanted) {
+        for bit in SetBits::of(wanted) {
             let before = usize::from(passed_back[64 * place + bit]);
             *word |= (source[before / 64] >> (before % 64) & 1) << bit;
         }
@@ -306,10 +306,7 @@ fn pull(visited: &[u64], source: &[u64], passed_back: &[u16], orders: &mut [u64]
 /// Puts the new orders of a level into the table.
 pub(super) fn put(level: u32, table: &mut [u64], new: &[u64]) {
     if level & 2 == 2 {
-        table
-            .iter_mut()
-            .zip(new)
-            .for_each(|(word, new)| *word |= new);
+        unite(table, new);
     }
 }
 
@@ -322,45 +319,4 @@ pub(super) fn keep_new(orders: &[u64], visited: &mut [u64], latest: &mut [u64]) 
         count += latest.count_ones();
     }
     count
-}
-
-/// The places of the ones in a word.
-pub(crate) struct Ones(pub(crate) u64);
-
-impl Iterator for Ones {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let place = self.0.trailing_zeros();
-        self.0 &= self.0.wrapping_sub(1);
-        (place < 64).then_some(place as usize)
-    }
-}
-
-/// Hands tasks out to threads; with one thread none is started.
-pub(crate) fn for_each<T: Send>(
-    threads: usize,
-    mut tasks: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) + Sync,
-) {
-    if threads <= 1 {
-        return tasks.for_each(work);
-    }
-    let tasks = Mutex::new(&mut tasks);
-    let next = || {
-        let mut tasks = tasks
-            .lock()
-            .expect("no thread panics while it takes a task");
-        tasks.next()
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(task) = next() {
-                    work(task);
-                }
-            });
-        }
-    });
 }

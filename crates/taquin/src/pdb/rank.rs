@@ -13,6 +13,8 @@
 
 use super::regions::Flood;
 use crate::puzzle::{Move, Shape};
+use crate::support::bits::SetBits;
+use crate::support::permutation;
 
 /// Shapes of up to so many cells have their regions in one word.
 const SMALL: usize = 16;
@@ -80,7 +82,7 @@ impl Placement {
         tiles.sort_by_key(|&tile| cells[usize::from(tile)]);
         Placement {
             set: cells.iter().fold(0, |set, &cell| set | 1 << cell),
-            order: rank(&tiles),
+            order: permutation::rank(tiles) as u16,
         }
     }
 }
@@ -124,7 +126,7 @@ impl PatternIndex {
         let mut index = PatternIndex {
             shape,
             tiles,
-            orders: (1..=tiles).product(),
+            orders: permutation::factorial(tiles),
             low: padded(shares(0, lower, 0)),
             high: padded(high.collect()),
             regions: Vec::new(),
@@ -148,7 +150,9 @@ impl PatternIndex {
             self.regions.push(Regions(if self.shape.area() <= SMALL {
                 let regions = (1..).zip(others);
                 let code = |region: u32, number: u64| {
-                    Bits(region).map(|cell| number << (3 * cell)).sum::<u64>()
+                    SetBits::of(region)
+                        .map(|cell| number << (3 * cell))
+                        .sum::<u64>()
                 };
                 first << 48
                     | regions
@@ -164,7 +168,7 @@ impl PatternIndex {
     /// Tabulates how orders change.
     fn turn(&mut self) {
         let orders: Vec<Vec<u8>> = (0..self.orders)
-            .map(|rank| unrank(rank, self.tiles))
+            .map(|rank| permutation::unrank(rank, self.tiles))
             .collect();
         self.passed = (0..self.orders as u16).collect();
         for turn in 0..2 * MOST_PASSED * self.tiles {
@@ -189,7 +193,7 @@ impl PatternIndex {
                     true => order[before..=after].rotate_left(1),
                     false => order[after..=before].rotate_right(1),
                 }
-                rank(&order[..self.tiles])
+                permutation::rank(order[..self.tiles].iter().copied()) as u16
             }));
         }
     }
@@ -361,58 +365,10 @@ fn padded<const N: usize>(mut values: Vec<u32>) -> Box<[u32; N]> {
 /// in all.
 fn shares(first: u32, cells: u32, before: usize) -> Vec<u32> {
     let share = |set: u32| -> u32 {
-        let cells = Bits(set).enumerate();
-        let terms = cells.map(|(place, cell)| choose(first as usize + cell, before + place + 1));
-        terms.fold(0u32, u32::wrapping_add) | (before as u32 + set.count_ones()) << COUNT
+        let rank = permutation::rank_set(set, first as usize, before);
+        rank | (before as u32 + set.count_ones()) << COUNT
     };
     (0..1 << cells).map(share).collect()
-}
-
-/// The order of a rank: the first digit (base count) says which of the tiles comes first, and so on.
-fn unrank(mut rank: usize, tiles: usize) -> Vec<u8> {
-    let mut left: Vec<u8> = (0..tiles as u8).collect();
-    let mut order = Vec::with_capacity(tiles);
-    for things in (1..=tiles).rev() {
-        let following: usize = (1..things).product();
-        order.push(left.remove(rank / following));
-        rank %= following;
-    }
-    order
-}
-
-/// The rank of an order: for each tile the lower ones after it, in the factorial number system.
-fn rank(order: &[u8]) -> u16 {
-    // The tiles so far as a set: lower ones that are not before are after.
-    let (mut rank, mut seen) = (0, 0u32);
-    for (place, &tile) in order.iter().enumerate() {
-        let lower_before = (seen & ((1 << tile) - 1)).count_ones() as u16;
-        rank = rank * (order.len() - place) as u16 + u16::from(tile) - lower_before;
-        seen |= 1 << tile;
-    }
-    rank
-}
-
-/// The places of the ones of a number, from the lowest.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bits(pub(super) u32);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let place = self.0.trailing_zeros();
-        self.0 &= self.0.wrapping_sub(1);
-        (place < 32).then_some(place as usize)
-    }
-}
-
-/// How many sets of `k` there are among `n`.
-fn choose(n: usize, k: usize) -> u32 {
-    match k {
-        0 => 1,
-        _ if k > n => 0,
-        _ => (0..k).fold(1u64, |product, i| product * (n - i) as u64 / (i + 1) as u64) as u32,
-    }
 }
 
 #[cfg(test)]
@@ -429,16 +385,6 @@ mod tests {
         (2, 12, 8),
         (5, 5, 8),
     ];
-
-    #[test]
-    fn orders_and_ranks_are_each_others_inverse() {
-        for tiles in 1..=8 {
-            let index = PatternIndex::new(Shape::new(3, 4).unwrap(), tiles);
-            for rank in 0..index.orders() {
-                assert_eq!(usize::from(super::rank(&unrank(rank, tiles))), rank);
-            }
-        }
-    }
 
     #[test]
     fn sets_are_ranked_in_order() {
@@ -460,11 +406,11 @@ mod tests {
         for (rows, cols, tiles) in INDICES {
             let index = PatternIndex::new(Shape::new(rows, cols).unwrap(), tiles);
             for (number, (set, region)) in index.all_vertices().enumerate() {
-                for blank in Bits(region) {
+                for blank in SetBits::of(region) {
                     assert_eq!(index.vertex(set, blank as u32), number);
                 }
                 let others = index.free(set) & !region;
-                for blank in Bits(others) {
+                for blank in SetBits::of(others) {
                     assert_ne!(index.vertex(set, blank as u32), number);
                 }
             }
@@ -485,7 +431,7 @@ mod tests {
             let index = PatternIndex::new(Shape::new(rows, cols).unwrap(), cells.len());
             let (placement, neighbours) = (Placement::new(cells), index.neighbours());
             for (tile, &from) in cells.iter().enumerate() {
-                for to in Bits(neighbours[from] & !placement.set) {
+                for to in SetBits::of(neighbours[from] & !placement.set) {
                     let mut after = cells.to_vec();
                     after[tile] = to;
                     assert_eq!(

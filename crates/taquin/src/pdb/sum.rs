@@ -12,8 +12,8 @@ use crate::pdb::{
     BuildStopped, Bytes, CellMap, Class, Database, MAX_CELLS, Partition, Pattern, PatternIndex,
     Placement, Slide,
 };
-use crate::puzzle::{Cell, Move, Shape};
-use crate::space::Arrangement;
+use crate::puzzle::{Cell, Shape};
+use crate::space::{Arrangement, Space};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -40,6 +40,24 @@ impl Databases {
     /// Whether there is a table for a pattern of [`Databases::needed`].
     pub fn contains(&self, pattern: &Pattern) -> bool {
         self.tables.contains_key(pattern)
+    }
+
+    /// Adds what another collection has for some partitions.
+    pub fn add(&mut self, other: &Databases, partitions: &[Partition]) {
+        for pattern in Databases::needed(partitions) {
+            let key = (pattern.shape(), pattern.homes().len());
+            if let Some(index) = other.indices.get(&key) {
+                self.indices.insert(key, Arc::clone(index));
+            }
+            if let Some(database) = other.tables.get(&pattern) {
+                self.insert(database.clone());
+            }
+        }
+    }
+
+    /// Drops the tables of all patterns but those to keep.
+    pub fn retain(&mut self, keep: impl Fn(&Pattern) -> bool) {
+        self.tables.retain(|pattern, _| keep(pattern));
     }
 
     /// Adds a table, from a file for example.
@@ -209,10 +227,10 @@ impl Slot {
     }
 }
 
-impl<State: Arrangement> Heuristic<State> for PatternSum {
+impl<S: Space<State: Arrangement>> Heuristic<S> for PatternSum {
     type Memo = PatternMemo;
 
-    fn start(&self, state: &State) -> PatternMemo {
+    fn start(&self, state: &S::State) -> PatternMemo {
         let mut memo = PatternMemo([Seen::default(); VIEWS]);
         for (seen, view) in memo.0.iter_mut().zip(&self.views) {
             for (group, slot) in view.slots.iter().enumerate() {
@@ -226,7 +244,13 @@ impl<State: Arrangement> Heuristic<State> for PatternSum {
     }
 
     #[inline]
-    fn after(&self, mut memo: PatternMemo, from: &State, _: Move, to: &State) -> PatternMemo {
+    fn after(
+        &self,
+        mut memo: PatternMemo,
+        from: &S::State,
+        _: S::Move,
+        to: &S::State,
+    ) -> PatternMemo {
         let home = moved(from, to);
         for (seen, view) in memo.0.iter_mut().zip(&self.views) {
             let group = usize::from(view.group_of[home]);

@@ -1,7 +1,7 @@
 //! What is asked, and what has been answered: a [`Problem`] can be solved, a [`Solution`] has been replayed.
 
 use crate::puzzle::solvability::{Argument, ShapesDiffer, reachable};
-use crate::puzzle::{Board, Move, Tile};
+use crate::puzzle::{Board, Goal, Move, Shape, Tile};
 
 /// A start and a goal of one shape, the goal reachable from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -21,18 +21,45 @@ pub enum ProblemError {
     Unreachable(Argument),
 }
 
+/// What can be the goal of a [`Problem`]: a board, or a [`Goal`], which is defined for every shape.
+pub trait IntoGoal {
+    /// The goal for a start of this shape. A board stays as it is, whatever its shape.
+    fn into_goal(self, shape: Shape) -> Board;
+}
+
+impl IntoGoal for Board {
+    fn into_goal(self, _: Shape) -> Board {
+        self
+    }
+}
+
+impl IntoGoal for &Board {
+    fn into_goal(self, _: Shape) -> Board {
+        self.clone()
+    }
+}
+
+impl IntoGoal for Goal {
+    fn into_goal(self, shape: Shape) -> Board {
+        self.board(shape)
+    }
+}
+
 impl Problem {
-    /// A problem, if the goal can be reached.
+    /// A problem, if the goal can be reached. The goal is a [`Goal`] or a board.
     ///
     /// ```
-    /// use taquin::{Goal, Problem, notation};
-    /// let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
-    /// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
-    /// let solution = problem.certify(notation::read_moves("UL", &start)?)?;
+    /// use taquin::{Board, Goal, Move, Problem};
+    /// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
+    /// let solution = problem.certify(vec![Move::Up, Move::Left])?;
     /// assert_eq!(solution.moves().len(), 2);
+    ///
+    /// let goal: Board = "0 2 3/1 4 6/7 5 8".parse()?;
+    /// assert!(Problem::new("1 2 3/4 0 6/7 5 8".parse()?, goal).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(start: Board, goal: Board) -> Result<Problem, ProblemError> {
+    pub fn new(start: Board, goal: impl IntoGoal) -> Result<Problem, ProblemError> {
+        let goal = goal.into_goal(start.shape());
         if reachable(&start, &goal)? {
             Ok(Problem { start, goal })
         } else {
@@ -89,9 +116,8 @@ impl Problem {
 /// A board on which moves are played one by one, to see whether they are a solution.
 ///
 /// ```
-/// use taquin::{Goal, Move, Problem, notation};
-/// let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
-/// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+/// use taquin::{Goal, Move, Problem};
+/// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
 /// let mut replay = problem.replay();
 /// replay.play(Move::Up)?;
 /// replay.play(Move::Left)?;

@@ -214,13 +214,41 @@ pub fn reachable_goals(start: &Board) -> Vec<Goal> {
     Goal::ALL.into_iter().filter(can_reach).collect()
 }
 
-/// Two cells whose tiles, exchanged, make an unreachable goal reachable; `None` if it is reachable already, or if no
-/// single exchange does it (on a line).
+/// How the exchange of two tiles makes a goal reachable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MendingSwap {
+    /// The goal is reachable already.
+    NotNeeded,
+    /// Exchanging the tiles of these cells makes it reachable.
+    Cells(Cell, Cell),
+    /// No single exchange makes it reachable; this happens only on boards with one row or one column.
+    Impossible,
+}
+
+impl MendingSwap {
+    /// The cells, if there is an exchange to make.
+    pub const fn cells(self) -> Option<(Cell, Cell)> {
+        match self {
+            MendingSwap::Cells(a, b) => Some((a, b)),
+            MendingSwap::NotNeeded | MendingSwap::Impossible => None,
+        }
+    }
+}
+
+/// Two cells whose tiles, exchanged, make an unreachable goal reachable. The exchange brings a tile home where that is
+/// possible.
 ///
-/// The exchange brings a tile home where that is possible.
-pub fn mending_swap(start: &Board, goal: &Board) -> Result<Option<(Cell, Cell)>, ShapesDiffer> {
+/// ```
+/// use taquin::{Board, Goal, solvability::mending_swap};
+/// let board: Board = "2 1 3/4 5 6/7 8 0".parse()?;
+/// let goal = Goal::Last.board(board.shape());
+/// let (a, b) = mending_swap(&board, &goal)?.cells().unwrap();
+/// assert_eq!(board.with_swap(a, b), goal);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn mending_swap(start: &Board, goal: &Board) -> Result<MendingSwap, ShapesDiffer> {
     if reachable(start, goal)? {
-        return Ok(None);
+        return Ok(MendingSwap::NotNeeded);
     }
     let places = start.places();
     let displaced = |&(_, &have, &want): &(Cell, &Tile, &Tile)| have != want;
@@ -235,7 +263,11 @@ pub fn mending_swap(start: &Board, goal: &Board) -> Result<Option<(Cell, Cell)>,
             places[difference.goal.number() as usize],
         );
         let mended = reachable(&start.with_swap(swap.0, swap.1), goal)?;
-        return Ok(mended.then_some(swap));
+        return Ok(if mended {
+            MendingSwap::Cells(swap.0, swap.1)
+        } else {
+            MendingSwap::Impossible
+        });
     }
     let cells = start.shape().cells();
     let pairs = cells
@@ -243,7 +275,9 @@ pub fn mending_swap(start: &Board, goal: &Board) -> Result<Option<(Cell, Cell)>,
         .zip(goal.tiles())
         .map(|((cell, have), want)| (cell, have, want));
     let swap = pairs.filter(displaced).find_map(homeward);
-    Ok(swap.or_else(|| first_tiles(start)))
+    let swap = swap.or_else(|| first_tiles(start));
+    let (a, b) = swap.expect("a board with two rows and two columns has two tiles");
+    Ok(MendingSwap::Cells(a, b))
 }
 
 /// The board with its first two tiles in reading order exchanged; `None` if it has fewer.

@@ -18,7 +18,6 @@ use super::nodes::{Nodes, Offer, Reopen};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::containers::BucketQueue;
 use crate::heuristic::Heuristic;
-use crate::puzzle::Move;
 use crate::space::Space;
 use std::ops::ControlFlow;
 
@@ -29,6 +28,8 @@ pub struct Weight(u32);
 impl Weight {
     /// The largest weight.
     pub const MAX: f64 = 1000.0;
+    /// The weight 2.
+    pub const DEFAULT: Weight = Weight(200);
 
     /// A weight from 1 to [`Weight::MAX`], rounded to hundredths.
     pub fn new(weight: f64) -> Option<Weight> {
@@ -106,10 +107,10 @@ pub fn best_first<S, H>(
     heuristic: &H,
     priority: Priority,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move>
+) -> Outcome<S::Move>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
 {
     let mut stats = Stats::default();
     let ended = Search {
@@ -138,11 +139,11 @@ struct Search<'a, S: Space, H, O> {
 
 impl<S, H, O> Search<'_, S, H, O>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
     O: Observer<S>,
 {
-    fn run(mut self) -> Ended<Move> {
+    fn run(mut self) -> Ended<S::Move> {
         let start = self.space.start();
         let h = self.heuristic.estimate(self.heuristic.start(&start));
         // The root's own estimate holds until a better bound is known.
@@ -182,7 +183,7 @@ where
     fn select(
         &mut self,
         state: &S::State,
-        last: Option<Move>,
+        last: Option<S::Move>,
         g: u32,
         memo: H::Memo,
         at_least: u32,
@@ -202,7 +203,7 @@ where
     fn expand(
         &mut self,
         state: &S::State,
-        last: Option<Move>,
+        last: Option<S::Move>,
         g: u32,
         memo: H::Memo,
     ) -> ControlFlow<()> {
@@ -218,7 +219,13 @@ where
     }
 
     #[inline]
-    fn enter(&mut self, state: &S::State, g: u32, h: u32, last: Option<Move>) -> ControlFlow<()> {
+    fn enter(
+        &mut self,
+        state: &S::State,
+        g: u32,
+        h: u32,
+        last: Option<S::Move>,
+    ) -> ControlFlow<()> {
         let number = match self
             .nodes
             .offer(self.space.key(state), g, last, self.priority.reopen())

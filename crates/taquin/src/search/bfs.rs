@@ -6,17 +6,16 @@
 
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::containers::{Growth, Key, Table};
-use crate::puzzle::Move;
 use crate::space::Space;
 use std::ops::ControlFlow;
 
 /// Finds a shortest path of at most `max_length` moves.
-pub fn bfs<S: Space<Move = Move>>(
+pub fn bfs<S: Space>(
     space: &S,
     max_length: Option<u32>,
     growth: Growth,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move> {
+) -> Outcome<S::Move> {
     let mut front = Front::new(space, growth);
     let ended = if space.is_goal(&space.start()) {
         front.stats.selected = 1;
@@ -41,18 +40,18 @@ pub fn bfs<S: Space<Move = Move>>(
 
 /// What is remembered of a state beside its key: eight bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reached {
+pub(super) struct Reached<M> {
     /// Kept though a path can do without it: it says how far a state is without walking there.
     depth: u32,
     /// The move that led to it; none for the start.
-    last: Option<Move>,
+    last: Option<M>,
 }
 
 /// Everything within some number of moves, and the states at exactly that distance.
 #[derive(Debug)]
 pub(super) struct Front<'a, S: Space> {
     pub(super) space: &'a S,
-    table: Table<S::Key, Reached>,
+    table: Table<S::Key, Reached<S::Move>>,
     frontier: Vec<S::Key>,
     /// The room that the level under expansion takes beside the frontier.
     expanding: usize,
@@ -67,7 +66,7 @@ pub(super) enum Level<State> {
     Stopped,
 }
 
-impl<'a, S: Space<Move = Move>> Front<'a, S> {
+impl<'a, S: Space> Front<'a, S> {
     pub(super) fn new(space: &'a S, growth: Growth) -> Front<'a, S> {
         let mut table = Table::new(growth);
         let key = space.key(&space.start());
@@ -170,7 +169,7 @@ impl<'a, S: Space<Move = Move>> Front<'a, S> {
     }
 
     /// The moves that led from the start to a state, by stepping back.
-    pub(super) fn path(&self, state: &S::State) -> Vec<Move> {
+    pub(super) fn path(&self, state: &S::State) -> Vec<S::Move> {
         let mut moves = Vec::new();
         let mut state = state.clone();
         loop {
@@ -185,10 +184,10 @@ impl<'a, S: Space<Move = Move>> Front<'a, S> {
     }
 }
 
-fn select<S: Space<Move = Move>>(
+fn select<S: Space>(
     observer: &mut impl Observer<S>,
     state: &S::State,
-    reached: Reached,
+    reached: Reached<S::Move>,
 ) -> ControlFlow<()> {
     let Reached { depth: g, last } = reached;
     observer.observe(Event::Selected(Visit {

@@ -8,15 +8,14 @@
 use super::bfs::{Front, Level};
 use super::{Ended, Observer, Outcome};
 use crate::containers::Growth;
-use crate::puzzle::Move;
 use crate::space::{Reversible, Space};
 
 /// Finds a shortest path of at most `max_length` moves.
-pub fn bidirectional_bfs<S: Reversible<Move = Move>>(
+pub fn bidirectional_bfs<S: Reversible>(
     space: &S,
     max_length: Option<u32>,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move> {
+) -> Outcome<S::Move> {
     let back = space.reversed();
     let mut fronts = Fronts {
         forward: Front::new(space, Growth::Twofold),
@@ -37,8 +36,8 @@ struct Fronts<'a, S: Space> {
     backward: Front<'a, S>,
 }
 
-impl<S: Reversible<Move = Move>> Fronts<'_, S> {
-    fn run(&mut self, max_length: Option<u32>, observer: &mut impl Observer<S>) -> Ended<Move> {
+impl<S: Reversible> Fronts<'_, S> {
+    fn run(&mut self, max_length: Option<u32>, observer: &mut impl Observer<S>) -> Ended<S::Move> {
         let space = self.forward.space;
         if space.is_goal(&space.start()) {
             self.forward.stats.selected = 1;
@@ -75,7 +74,7 @@ impl<S: Reversible<Move = Move>> Fronts<'_, S> {
         }
     }
 
-    fn path(&self, meeting: &S::State) -> Vec<Move> {
+    fn path(&self, meeting: &S::State) -> Vec<S::Move> {
         let theirs = reversed_key(self.forward.space, meeting);
         let theirs = self.backward.space.state(&theirs);
         joined::<S>(self.forward.path(meeting), &self.backward.path(&theirs))
@@ -88,7 +87,7 @@ fn reversed_key<S: Reversible>(space: &S, state: &S::State) -> S::Key {
 }
 
 /// The way to the meeting point, then the other side's way to it, walked back.
-pub(super) fn joined<S: Reversible<Move = Move>>(mut path: Vec<Move>, other: &[Move]) -> Vec<Move> {
+pub(super) fn joined<S: Reversible>(mut path: Vec<S::Move>, other: &[S::Move]) -> Vec<S::Move> {
     path.extend(other.iter().rev().map(|&m| S::opposite(m)));
     path
 }

@@ -6,7 +6,6 @@
 
 use super::{Ended, Event, Observer, Outcome, Stats, Visit};
 use crate::heuristic::Heuristic;
-use crate::puzzle::Move;
 use crate::space::Space;
 use std::ops::ControlFlow;
 
@@ -22,10 +21,10 @@ pub fn idastar<S, H>(
     heuristic: &H,
     max_length: Option<u32>,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move>
+) -> Outcome<S::Move>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
 {
     let start = space.start();
     let memo = heuristic.start(&start);
@@ -59,7 +58,7 @@ struct Search<'a, S: Space, H, O> {
     /// The smallest g + h that was cut off: the next bound.
     next: u32,
     /// The path, last move first, once the goal has been found.
-    path: Vec<Move>,
+    path: Vec<S::Move>,
 }
 
 /// Why a depth-first search ends early.
@@ -70,11 +69,11 @@ enum Halt {
 
 impl<S, H, O> Search<'_, S, H, O>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
     O: Observer<S>,
 {
-    fn rounds(&mut self, start: &S::State, memo: H::Memo, max_length: u32) -> Ended<Move> {
+    fn rounds(&mut self, start: &S::State, memo: H::Memo, max_length: u32) -> Ended<S::Move> {
         if self.space.is_goal(start) {
             self.stats.selected = 1;
             return Ended::Found(Vec::new());
@@ -112,7 +111,7 @@ where
         state: S::State,
         memo: H::Memo,
         left: u32,
-        last: Option<Move>,
+        last: Option<S::Move>,
     ) -> ControlFlow<Halt> {
         self.stats.selected += 1;
         if self.stats.selected.is_multiple_of(TICK) {

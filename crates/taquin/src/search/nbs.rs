@@ -12,7 +12,6 @@ use super::nodes::{Nodes, Offer, Reopen};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::containers::BucketQueue;
 use crate::heuristic::Heuristic;
-use crate::puzzle::Move;
 use crate::space::{Reversible, Space};
 use std::ops::ControlFlow;
 
@@ -25,10 +24,10 @@ pub fn nbs<S, H>(
     forward: &H,
     backward: &H,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move>
+) -> Outcome<S::Move>
 where
-    S: Reversible<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Reversible,
+    H: Heuristic<S>,
 {
     let back = space.reversed();
     let mut search = Search {
@@ -64,10 +63,10 @@ struct Search<'a, S: Space, H> {
 
 impl<S, H> Search<'_, S, H>
 where
-    S: Reversible<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Reversible,
+    H: Heuristic<S>,
 {
-    fn run(&mut self, observer: &mut impl Observer<S>) -> Ended<Move> {
+    fn run(&mut self, observer: &mut impl Observer<S>) -> Ended<S::Move> {
         let start = self.forward.space.start();
         if self.forward.space.is_goal(&start) {
             self.forward.stats.selected = 1;
@@ -114,7 +113,7 @@ where
         observer.observe(Event::Tick { stats, at_least })
     }
 
-    fn path(&self, key: &S::Key) -> Vec<Move> {
+    fn path(&self, key: &S::Key) -> Vec<S::Move> {
         let (space, back) = (self.forward.space, self.backward.space);
         let state = space.state(key);
         let other = back.state(&space.reversed_key(key));
@@ -164,8 +163,8 @@ struct Least {
 
 impl<'a, S, H> Side<'a, S, H>
 where
-    S: Reversible<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Reversible,
+    H: Heuristic<S>,
 {
     fn new(space: &'a S, heuristic: &'a H) -> Side<'a, S, H> {
         let mut side = Side {
@@ -276,7 +275,7 @@ where
     }
 
     /// Whether the state is new or nearer than it was.
-    fn enter(&mut self, key: &S::Key, g: u32, h: u32, m: Move) -> bool {
+    fn enter(&mut self, key: &S::Key, g: u32, h: u32, m: S::Move) -> bool {
         let offer = self.nodes.offer(key.clone(), g, Some(m), Reopen::Yes);
         self.stats.duplicates += u64::from(!matches!(offer, Offer::New(_)));
         self.stats.reopened += u64::from(matches!(offer, Offer::Reopened(_)));

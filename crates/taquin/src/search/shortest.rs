@@ -10,7 +10,6 @@
 
 use crate::containers::{Growth, Table};
 use crate::heuristic::Heuristic;
-use crate::puzzle::{Move, MoveSet};
 use crate::search::{Event, MAX_BOUND, Observer, Stats};
 use crate::space::Space;
 
@@ -38,21 +37,32 @@ pub struct Shortest<'a, S: Space> {
 struct Ways {
     /// No puzzle is known to have more than fits here.
     count: u128,
-    moves: MoveSet,
+    /// The moves with which they go on: one bit for each position in the list of all moves from the state.
+    moves: u64,
 }
 
 impl Ways {
-    const NONE: Ways = Ways {
-        count: 0,
-        moves: MoveSet::EMPTY,
-    };
+    const NONE: Ways = Ways { count: 0, moves: 0 };
 
-    fn add(&mut self, m: Move, count: u128) {
+    fn add<S: Space>(&mut self, space: &S, state: &S::State, m: S::Move, count: u128) {
         if count > 0 {
             self.count = self.count.saturating_add(count);
-            self.moves.insert(m);
+            self.moves |= bit(space, state, m);
         }
     }
+
+    fn contains<S: Space>(&self, space: &S, state: &S::State, m: S::Move) -> bool {
+        self.moves & bit(space, state, m) != 0
+    }
+}
+
+/// The bit that stands for a move from a state.
+fn bit<S: Space>(space: &S, state: &S::State, m: S::Move) -> u64 {
+    let moves = space.moves(state, None);
+    let position = moves.iter().position(|&other| other == m);
+    let position = position.expect("the list of all moves has every move");
+    assert!(position < 64, "a state has at most 64 moves");
+    1 << position
 }
 
 /// Finds every solution of `length` moves, which must be the length of the shortest.
@@ -65,8 +75,8 @@ pub fn shortest<'a, S, H>(
     observer: &mut impl Observer<S>,
 ) -> Shortest<'a, S>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
 {
     let mut search = Search {
         space,
@@ -83,7 +93,7 @@ where
     let found = if length == 0 {
         Ways {
             count: u128::from(space.is_goal(&start)),
-            moves: MoveSet::EMPTY,
+            moves: 0,
         }
     } else {
         search.visit(&start, heuristic.start(&start), length, None)
@@ -99,7 +109,7 @@ where
     }
 }
 
-impl<S: Space<Move = Move>> Shortest<'_, S> {
+impl<S: Space> Shortest<'_, S> {
     /// How many there are; if the search was stopped, how many were found.
     pub const fn count(&self) -> u128 {
         self.start.count
@@ -110,9 +120,13 @@ impl<S: Space<Move = Move>> Shortest<'_, S> {
         self.is_complete
     }
 
-    /// The moves with which they begin.
-    pub const fn first_moves(&self) -> MoveSet {
-        self.start.moves
+    /// The moves with which they begin, in the order in which the space tries moves.
+    pub fn first_moves(&self) -> impl Iterator<Item = S::Move> {
+        let start = self.space.start();
+        let moves = self.space.moves(&start, None).to_vec();
+        moves
+            .into_iter()
+            .filter(move |&m| self.start.contains(self.space, &start, m))
     }
 
     /// What the search did.
@@ -121,7 +135,7 @@ impl<S: Space<Move = Move>> Shortest<'_, S> {
     }
 
     /// The first so many of them, in the order in which the space tries moves.
-    pub fn paths(&self, at_most: usize) -> Vec<Vec<Move>> {
+    pub fn paths(&self, at_most: usize) -> Vec<Vec<S::Move>> {
         let mut paths = Vec::new();
         if self.count() > 0 {
             let mut path = Vec::with_capacity(self.length as usize);
@@ -140,9 +154,9 @@ impl<S: Space<Move = Move>> Shortest<'_, S> {
         &self,
         state: &S::State,
         ways: Ways,
-        path: &mut Vec<Move>,
+        path: &mut Vec<S::Move>,
         at_most: usize,
-        paths: &mut Vec<Vec<Move>>,
+        paths: &mut Vec<Vec<S::Move>>,
     ) {
         if paths.len() == at_most {
             return;
@@ -152,7 +166,10 @@ impl<S: Space<Move = Move>> Shortest<'_, S> {
             return;
         }
         let moves = self.space.moves(state, path.last().copied());
-        for &m in moves.iter().filter(|&&m| ways.moves.contains(m)) {
+        for &m in moves
+            .iter()
+            .filter(|&&m| ways.contains(self.space, state, m))
+        {
             let child = self.space.step(state, m);
             let ways = self.ways.get(&self.space.key(&child)).copied();
             path.push(m);
@@ -184,12 +201,12 @@ struct Search<'a, S: Space, H, O> {
 
 impl<S, H, O> Search<'_, S, H, O>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
     O: Observer<S>,
 {
     /// Everything behind a state with `left` moves to go, at least one.
-    fn visit(&mut self, state: &S::State, memo: H::Memo, left: u32, last: Option<Move>) -> Ways {
+    fn visit(&mut self, state: &S::State, memo: H::Memo, left: u32, last: Option<S::Move>) -> Ways {
         let before = self.stats.selected;
         self.stats.selected += 1;
         if self.stats.selected.is_multiple_of(TICK) {
@@ -204,7 +221,8 @@ where
             let memo = self.heuristic.after(memo, state, m, &child);
             self.stats.generated += 1;
             if self.heuristic.estimate(memo) < left {
-                ways.add(m, self.count(&child, memo, left - 1, m));
+                let count = self.count(&child, memo, left - 1, m);
+                ways.add(self.space, state, m, count);
             }
         }
         if ways.count > 0 || self.stats.selected - before > WORTH_KEEPING {
@@ -214,7 +232,7 @@ where
     }
 
     /// How many solutions go on from a state with `left` moves to go.
-    fn count(&mut self, state: &S::State, memo: H::Memo, left: u32, last: Move) -> u128 {
+    fn count(&mut self, state: &S::State, memo: H::Memo, left: u32, last: S::Move) -> u128 {
         if left == 0 {
             return u128::from(self.space.is_goal(state));
         }

@@ -64,7 +64,7 @@ pub struct Packed<W> {
     blank_home: usize,
     /// For each home where that tile belongs on the way back.
     back_homes: Vec<u8>,
-    /// How far the blank goes for each move.
+    /// By how much each move changes the index of the blank's cell.
     offsets: [isize; 4],
     lists: MoveLists,
 }
@@ -84,7 +84,6 @@ impl<W: Word> Packed<W> {
         if shape.area() > W::CELLS {
             return None;
         }
-        let cols = shape.cols() as isize;
         Some(Packed {
             order,
             start: PackedState {
@@ -94,7 +93,7 @@ impl<W: Word> Packed<W> {
             goal: W::pack(0..shape.area()),
             blank_home: goal.blank().index(),
             back_homes: homes(goal, start).map(|home| home as u8).collect(),
-            offsets: [cols, -cols, 1, -1],
+            offsets: shape.blank_offsets().map(|offset| offset as isize),
             lists: MoveLists::new(shape, order),
             problem: problem.clone(),
         })

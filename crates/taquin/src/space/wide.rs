@@ -33,7 +33,6 @@ impl Wide {
             return None;
         }
         let homes = |board, goal| homes(board, goal).map(|home| home as u16).collect();
-        let cols = shape.cols() as isize;
         Some(Wide {
             order,
             start: WideState {
@@ -42,7 +41,7 @@ impl Wide {
             },
             blank_home: goal.blank().index() as u16,
             back_homes: homes(goal, start),
-            offsets: [cols, -cols, 1, -1],
+            offsets: shape.blank_offsets().map(|offset| offset as isize),
             lists: MoveLists::new(shape, order),
             problem: problem.clone(),
         })

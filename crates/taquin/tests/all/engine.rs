@@ -6,8 +6,8 @@ use std::ops::ControlFlow;
 use taquin::heuristic::LinearConflict;
 use taquin::pdb::engine::{self, ForeignTask, Performed, Progress, Round, RoundTasks, Subtrees};
 use taquin::pdb::{Databases, Partition, PatternSum};
-use taquin::search::{Automaton, Ended, Outcome, Stats, idastar};
-use taquin::space::{MoveOrder, Packed25};
+use taquin::search::{Ended, Outcome, Stats, idastar};
+use taquin::space::{Automaton, MoveOrder, Packed25};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, notation};
 

@@ -196,7 +196,7 @@ pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
         start: tiles(start),
         goal: tiles(goal),
         algorithm: shown.algorithm.name(),
-        heuristic: shown.estimate.name(),
+        heuristic: shown.heuristic.name(),
         order: order(shown.plan.order),
         status: "unsolvable",
         told: None,
@@ -214,7 +214,7 @@ pub fn steps(problem: &Problem, told: &trace::Told) -> Steps {
         Answer::Solved(solution, _) => Some(solution.moves()),
         Answer::TooLong | Answer::Stopped => None,
     };
-    let has_conflicts = story.shown.estimate == HeuristicKind::LinearConflict;
+    let has_conflicts = story.shown.heuristic == HeuristicKind::LinearConflict;
     Steps {
         status: if moves.is_some() { "solved" } else { "limit" },
         told: Some(Told {

@@ -4,7 +4,6 @@ use super::config::ClusterArgs;
 use super::needs::{FOR_TASKS, Needs};
 use super::shown::Levels;
 use crate::args::{LimitArgs, ReadArgs, letters_parser};
-use std::cell::{Cell, RefCell};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -12,7 +11,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Instant;
 use taquin::notation::MoveLetters;
-use taquin::solve::{Plan, Tables, solve_paced};
+use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 use taquin::{Metric, Problem};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::{self, AskedGoal, BoardReader, goal_of};
@@ -200,14 +199,14 @@ impl Client for Quiet {
 
 thread_local! {
     /// Each worker has its own tables; large ones are files that all share.
-    static TABLES: RefCell<Tables> = RefCell::new(store::tables());
+    static TABLES: Tables = store::tables();
 }
 
 /// The object for a line, unless it was told not to go on.
 fn answer(asked: &Asked, line: &str, go_on: &mut dyn FnMut() -> bool) -> Option<String> {
     let (number, text) = line.split_once(' ').unwrap_or(("1", line));
     let number = number.parse().unwrap_or(1);
-    let answered = TABLES.with_borrow_mut(|tables| solve(asked, number, text, tables, go_on));
+    let answered = TABLES.with(|tables| solve(asked, number, text, tables, go_on));
     let object = match answered {
         Ok(Some(solved)) => serde_json::to_string(&json::solve(&solved)),
         Ok(None) => return None,
@@ -227,7 +226,7 @@ fn solve(
     Asked { args, goal }: &Asked,
     line: usize,
     text: &str,
-    tables: &mut Tables,
+    tables: &Tables,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Solved>, Failure> {
     let mut reader = BoardReader::remote(&args.read);
@@ -252,40 +251,54 @@ fn solve(
     }))
 }
 
+/// A search that also stops when the job does.
+struct Dealt<'a, 'g> {
+    guard: Guard<'g>,
+    go_on: &'a mut dyn FnMut() -> bool,
+    is_stopped: bool,
+}
+
+impl SearchObserver for Dealt<'_, '_> {
+    fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
+        self.is_stopped = !(self.go_on)();
+        match self.is_stopped {
+            true => ControlFlow::Break(()),
+            false => self.guard.tick(tick),
+        }
+    }
+
+    fn budget_spent(&mut self) -> Option<f64> {
+        self.guard.budget_spent()
+    }
+}
+
 fn search(
     args: &BoardArgs,
     problem: &Problem,
-    tables: &mut Tables,
+    tables: &Tables,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Searched>, Failure> {
-    let plan = Plan {
-        threads: 1,
-        ..Plan::default()
-    };
+    let mut plan = SearchOptions::default();
+    plan.threads = 1;
     let limits = args
         .limits
         .limits()
         .for_board(problem.start().shape(), &plan);
-    let mut guard = Guard::of(&limits, Some(&Quiet));
-    let (passing, best, is_stopped) = (guard.passing(), Cell::new(None), Cell::new(false));
-    let report = solve_paced(
-        tables,
-        problem,
-        &plan,
-        &mut |stats, at_least| {
-            is_stopped.set(!go_on());
-            match is_stopped.get() {
-                true => ControlFlow::Break(()),
-                false => guard.check(stats, at_least, best.get()),
-            }
-        },
-        &mut |length| {
-            best.set(length);
-            passing.share()
-        },
-    );
+    let mut dealt = Dealt {
+        guard: Guard::of(&limits, Some(&Quiet)),
+        go_on,
+        is_stopped: false,
+    };
+    let report = Search::new(problem)
+        .options(plan)
+        .tables(tables)
+        .observe(&mut dealt)
+        .run();
     let report = report.map_err(usage_error)?;
-    Ok((!is_stopped.get()).then(|| Searched {
+    let Dealt {
+        guard, is_stopped, ..
+    } = dealt;
+    Ok((!is_stopped).then(|| Searched {
         report,
         order: plan.order,
         seconds: guard.finish(),

@@ -11,11 +11,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::pdb::Databases;
-use taquin::search::{Ended, Outcome};
-use taquin::solve::{
-    Algorithm, Answer, Guarantee, HeuristicKind, Plan, Prepared, Report, TableSize, Tables, prepare,
-};
-use taquin::{Board, Metric, Move, Problem};
+use taquin::solve::{GoalTables, TableSize, Tables, Tick};
+use taquin::{Board, Metric, MoveOrder, Problem};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
 use taquin_app::limits::{Listening, catch_interrupts, duration, is_interrupted, stop_after};
@@ -138,7 +135,7 @@ fn search(
     problem: Problem,
 ) -> Result<Option<(Searched, Option<Kept>)>, Failure> {
     let goal = problem.goal().clone();
-    let mut tables = store::tables();
+    let tables = store::tables();
     let size = match tables.find(&goal, TableSize::Large) {
         true => TableSize::Large,
         false => TableSize::Small,
@@ -160,11 +157,11 @@ fn search(
         true => config.open_folder(&job)?,
         false => None,
     };
-    let tables = prepared(&mut tables, &goal, size, config.workers)?;
+    let tables = prepared(&tables, &goal, size, config.workers)?;
     let options = options(args, config, folder.as_ref(), &job, what);
     let job = Job {
         problem: problem.clone(),
-        tables,
+        tables: tables.clone(),
         max_length: args.max_length,
         large: LARGE,
         threads: config.workers,
@@ -184,9 +181,11 @@ fn search(
     if reason.is_some() {
         config.tell_way_on("without --checkpoint nothing is kept");
     }
+    let report = tables.report(&problem, args.max_length, outcome, bound);
+    let report = report.map_err(|error| Failure::Unwritable(error.to_string()))?;
     let searched = Searched {
-        report: report(&problem, outcome, bound, groups, args.max_length)?,
-        order: Plan::default().order,
+        report,
+        order: MoveOrder::default(),
         seconds: begun.elapsed().as_secs_f64(),
         reason,
     };
@@ -244,22 +243,17 @@ fn needs(
 }
 
 fn prepared(
-    tables: &mut Tables,
+    tables: &Tables,
     goal: &Board,
     size: TableSize,
     threads: usize,
-) -> Result<Prepared, Failure> {
-    let plan = Plan {
-        threads,
-        ..Plan::default()
-    };
-    let on_tick = &mut |_: &_, _| match is_interrupted() {
+) -> Result<GoalTables, Failure> {
+    let on_tick = &mut |_: &Tick| match is_interrupted() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    let prepared = prepare(tables, goal, &plan, size, on_tick);
-    let prepared = prepared.map_err(|_| Failure::Interrupted)?;
-    Ok(prepared.expect("the shape was looked at"))
+    let prepared = tables.prepare(goal, size, threads, on_tick);
+    prepared.map_err(|_| Failure::Interrupted)
 }
 
 fn options(
@@ -290,35 +284,4 @@ fn so_far(progress: &Progress) -> String {
         progress.generated,
         progress.generated_now as f64 / progress.seconds.max(1e-9) / 1e6
     )
-}
-
-fn report(
-    problem: &Problem,
-    outcome: Outcome<Move>,
-    bound: u32,
-    groups: String,
-    max_length: Option<u32>,
-) -> Result<Report, Failure> {
-    let (answer, lower_bound) = match outcome.ended {
-        Ended::Stopped { at_least } => (Answer::Stopped, at_least),
-        Ended::Exhausted => {
-            let beyond = max_length.map_or(0, |length| length.saturating_add(1));
-            (Answer::TooLong, beyond.max(bound))
-        }
-        Ended::Found(moves) => {
-            let length = moves.len() as u32;
-            let solution = problem.certify(moves);
-            let solution = solution.map_err(|error| Failure::Unwritable(error.to_string()))?;
-            (Answer::Solved(solution, Guarantee::Optimal), length)
-        }
-    };
-    Ok(Report {
-        answer,
-        lower_bound,
-        algorithm: Algorithm::IdaStar,
-        estimate: HeuristicKind::Patterns,
-        groups: Some(groups),
-        stats: outcome.stats,
-        all_shortest: None,
-    })
 }

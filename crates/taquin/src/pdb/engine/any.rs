@@ -5,8 +5,8 @@ use super::start::Start;
 use super::subtrees::{self, ForeignTask, Performed, Round};
 use crate::pdb::{MAX_GROUPS, PatternSum};
 use crate::puzzle::{Move, Problem};
-use crate::search::{Automaton, Outcome, Stats};
-use crate::space::{Arrangement, MoveOrder, Packed16, Packed25, Space};
+use crate::search::{Outcome, Stats};
+use crate::space::{Arrangement, Automaton, MoveOrder, Packed16, Packed25, Space};
 use std::ops::ControlFlow;
 
 /// What can be done with a [`Start`], whatever its size.

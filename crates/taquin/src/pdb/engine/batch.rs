@@ -2,7 +2,8 @@
 
 use super::node::{Context, Node, Placed};
 use crate::pdb::Placement;
-use crate::search::{NEVER, Stats};
+use crate::search::Stats;
+use crate::space::NEVER;
 
 /// Nodes taken at a time: more would leave the first-level cache, fewer leave the processor waiting.
 const BATCH: usize = 16;

@@ -2,8 +2,8 @@
 
 use crate::pdb::{PatternIndex, PatternSum, Placement, Slide, Slot};
 use crate::puzzle::Shape;
-use crate::search::Automaton;
 use crate::space::Arrangement;
+use crate::space::Automaton;
 
 /// A board on the way: `V` divisions of its tiles into up to `G` groups, and `N` cells; a power of two, so that no look-up
 /// by a cell needs a check.

@@ -5,7 +5,9 @@ use super::node::Context;
 use super::start::{Cut, Ending, Roots, Start};
 use crate::pdb::PatternSum;
 use crate::puzzle::{Move, Problem};
-use crate::search::{Automaton, Ended, Outcome, Stats};
+use crate::search::{Ended, Outcome, Stats};
+use crate::space::Automaton;
+use crate::support::parallel::{self, TaskQueue};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
@@ -107,15 +109,16 @@ fn round<const V: usize, const G: usize, const N: usize>(
         progress.add(&roots.stats);
     }
     let tasks = Tasks::new(&roots, progress.tasks);
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(tasks.count) {
-            scope.spawn(|| tasks.work(&start.context, &mut || true));
-        }
-        tasks.work(&start.context, &mut || {
-            tasks.advance(progress);
-            on_tick(progress, &tasks.so_far(progress)).is_continue()
-        });
-    });
+    parallel::together(
+        threads.min(roots.tasks()),
+        |_| {
+            tasks.work(&start.context, &mut || {
+                tasks.advance(progress);
+                on_tick(progress, &tasks.so_far(progress)).is_continue()
+            });
+        },
+        || tasks.work(&start.context, &mut || true),
+    );
     tasks.advance(progress);
     let is_stopped = tasks.is_stopped.load(Ordering::Relaxed);
     match tasks.solution() {
@@ -139,8 +142,7 @@ impl Progress {
 /// The tasks of a round, and what has become of them.
 struct Tasks<'a, const V: usize, const G: usize, const N: usize> {
     roots: &'a Roots<V, G, N>,
-    count: usize,
-    next: AtomicUsize,
+    queue: TaskQueue,
     /// The first task that is known to have a solution.
     found: AtomicUsize,
     is_stopped: AtomicBool,
@@ -167,8 +169,7 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
         let count = roots.tasks();
         Tasks {
             roots,
-            count,
-            next: AtomicUsize::new(first),
+            queue: TaskQueue::new(first, count),
             found: AtomicUsize::new(usize::MAX),
             is_stopped: AtomicBool::new(false),
             generated: AtomicU64::new(0),
@@ -181,13 +182,12 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
 
     /// Does tasks until there are none, or none that matters.
     fn work(&self, context: &Context<'_, V, G, N>, go_on: &mut dyn FnMut() -> bool) {
-        loop {
-            let task = self.next.fetch_add(1, Ordering::Relaxed);
+        while let Some(task) = self.queue.take() {
             let matters = || {
                 task < self.found.load(Ordering::Relaxed)
                     && !self.is_stopped.load(Ordering::Relaxed)
             };
-            if task >= self.count || !matters() {
+            if !matters() {
                 return;
             }
             let mut counted = 0;

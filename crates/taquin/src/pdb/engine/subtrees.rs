@@ -10,7 +10,8 @@ use super::any::{self, AnyStart};
 use super::start::{Cut, Ending, Roots, Start};
 use crate::pdb::PatternSum;
 use crate::puzzle::{Move, Problem};
-use crate::search::{Automaton, Stats};
+use crate::search::Stats;
+use crate::space::Automaton;
 
 /// Thousands of tasks, so that hundreds of workers are busy to the end of a round. It depends on nothing: a list of finished
 /// tasks makes sense to any number of workers.

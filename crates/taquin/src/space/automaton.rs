@@ -8,9 +8,9 @@
 //! The automaton reads the moves made. Its state is the longest end of them that begins a forbidden sequence (Aho &
 //! Corasick), together with the blank's cell; so it also knows which moves are possible at all, and never undoes one.
 
+use super::MoveOrder;
 use crate::containers::{Growth, Table};
 use crate::puzzle::{Cell, Move, Shape};
-use crate::space::MoveOrder;
 
 /// No state: the move is impossible or forbidden.
 pub(crate) const NEVER: u16 = u16::MAX;
