@@ -1,9 +1,9 @@
 //! Lower bounds on the moves left.
 //!
-//! A heuristic looks at an [`Arrangement`], in which every tile carries the cell where it belongs. It keeps a memo that
-//! a move changes by a look-up or two; Gaschnig's walks along a cycle, and linear conflict counts one line again on
-//! boards with a side of more than six. All are admissible and consistent, which the tests check on every board of small
-//! shapes; the guide explains each.
+//! A [`Heuristic`] belongs to a [`Space`]. Those here look at an [`Arrangement`], in which every tile carries its home,
+//! the cell where it belongs. They keep a memo that a move updates by a look-up or two; only Gaschnig's follows a cycle,
+//! and linear conflict recounts one line on boards with a side of more than six. All are admissible and consistent, which
+//! the tests check on every board of small shapes; the guide explains each.
 
 mod gaschnig;
 mod hamming;
@@ -74,7 +74,7 @@ pub trait Heuristic<S: Space> {
     fn estimate(&self, memo: Self::Memo) -> u32;
 }
 
-/// Nothing is known: the bound is 0. With it A* is uniform-cost search.
+/// The bound 0. With it A* is uniform-cost search.
 #[derive(Clone, Copy, Debug)]
 pub struct Zero;
 
@@ -90,7 +90,7 @@ impl<S: Space> Heuristic<S> for Zero {
     }
 }
 
-/// The larger of two bounds is a bound.
+/// The larger of two bounds, which is a bound too.
 #[derive(Clone, Copy, Debug)]
 pub struct Max<A, B>(pub A, pub B);
 
@@ -113,7 +113,7 @@ impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Max<A, B> {
     }
 }
 
-/// A heuristic with large tables can be shared.
+/// A heuristic with large tables can be shared between searches.
 impl<S: Space, H: Heuristic<S>> Heuristic<S> for Arc<H> {
     type Memo = H::Memo;
 

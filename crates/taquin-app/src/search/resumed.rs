@@ -5,7 +5,7 @@ use crate::checkpoint::Checkpoint;
 use crate::limits::{Guard, Limits};
 use std::ops::ControlFlow;
 use taquin::Problem;
-use taquin::pdb::engine::Progress;
+use taquin::pdb::engine::EngineProgress;
 use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 
 /// Runs one search that goes on from a checkpoint, and notes there how far it comes.
@@ -48,7 +48,7 @@ impl SearchObserver for Noting<'_, '_> {
         self.guard.tick(tick)
     }
 
-    fn checkpoint(&mut self, progress: &Progress) {
+    fn checkpoint(&mut self, progress: &EngineProgress) {
         self.checkpoint.note(progress);
     }
 }

@@ -9,7 +9,7 @@ use taquin::solve::{
 };
 use taquin::{Board, Cell, Problem};
 
-/// The most boards of a queue that are listed.
+/// The most boards of a queue that are told.
 const QUEUE: usize = 50;
 
 /// A board that was put into the queue; in IDA*, entered.

@@ -75,7 +75,7 @@ fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Resul
     if !args.json {
         text::compare_head(out, args.order)?;
     }
-    options.run(problem, &mut store::tables(), &mut |searched| {
+    options.run(problem, &store::tables(), &mut |searched| {
         print(args, searched, out)
     })
 }

@@ -2,8 +2,8 @@
 //! similarity approach to devising heuristics*, IJCAI 1979).
 //!
 //! Follow a cell to the home of what lies there, from that cell to the next, and so on: the cells fall into cycles.
-//! In the blank's own cycle every swap brings one tile home. The blank enters any other cycle by a swap that brings
-//! nobody home, and leaves it when all its tiles are. So the number of swaps is the number of tiles not at home, plus
+//! In the blank's own cycle every swap brings one tile home. The blank enters any other cycle by a swap that brings no
+//! tile home, and leaves it when all its tiles are. So the number of swaps is the number of tiles not at home, plus
 //! one for each cycle of two or more tiles without the blank.
 //!
 //! **Admissible**, because every move is such a swap, and this is the least number of swaps. **Consistent**: a move is
@@ -15,7 +15,7 @@ use super::{Heuristic, moved};
 use crate::puzzle::Shape;
 use crate::space::{Arrangement, Space};
 
-/// The number of swaps of the blank with any tile.
+/// Gaschnig's distance: the number of swaps of the blank with any tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Gaschnig {
     cells: usize,

@@ -1,4 +1,4 @@
-//! Hamming distance: how many tiles are not at home (the blank is no tile).
+//! Hamming distance: the number of tiles that are not at home (the blank does not count).
 //!
 //! **Admissible**, because a move takes one tile, and every tile that is not at home has to move at least once.
 //! Counting the blank too would be wrong: one move may bring home a tile and the blank. **Consistent**: a move changes

@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// The longest lines that have a table: 7⁶ bytes.
 const MAX_SIDE: usize = 6;
 
-/// Manhattan distance and the tiles that must get out of the way.
+/// Linear conflict: Manhattan distance plus two moves for each tile that must get out of the way.
 #[derive(Clone, Debug)]
 pub struct LinearConflict(Method);
 

@@ -62,7 +62,7 @@ impl WalkingDistance {
         })
     }
 
-    /// How many matrices the tables of the rows and of the columns have; none where there is no table.
+    /// The number of matrices in the tables of the rows and of the columns; `None` where there is no table.
     pub fn matrices(&self) -> [Option<usize>; 2] {
         self.walks
             .each_ref()

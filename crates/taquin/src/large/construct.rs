@@ -6,8 +6,8 @@
 //! [carried](super::carry) home one after the other from one end. The last two need room: one is parked where the other
 //! belongs, the other is carried behind it, and another table turns both into place.
 //!
-//! The memory is sixteen bytes a cell. Mean lengths on random boards are 1.32 n³ for n = 100 and 1.35 n³ for n = 1000; the known
-//! procedures of this kind need 8/3 n³ (Parberry, *Solving the (n² − 1)-puzzle with 8/3 n³ expected moves*, Algorithms
+//! It needs sixteen bytes of memory per cell. Mean lengths on random boards are 1.32 n³ for n = 100 and 1.35 n³ for
+//! n = 1000; the known procedures of this kind need 8/3 n³ (Parberry, *Solving the (n² − 1)-puzzle with 8/3 n³ expected moves*, Algorithms
 //! 8(3), 2015).
 
 use crate::large::carry::{Floor, behind, direction};
@@ -18,7 +18,7 @@ use crate::puzzle::{Direction, Move, Problem, Shape};
 use crate::space::homes;
 use std::ops::ControlFlow;
 
-/// Tells the moves of a solution one after the other. [`ControlFlow::Break`] stops it at once.
+/// Reports the moves of a solution one after the other. [`ControlFlow::Break`] stops it at once.
 ///
 /// There are at most [`longest`] of them. The same problem gives the same moves on every machine.
 ///
@@ -185,8 +185,8 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
     /// Of the longer sides the top or the left one as long as the blank does not belong there, begun at the end nearest to
     /// the blank.
     ///
-    /// Whoever goes round, as a snail does, has 14 to 25 % more moves: what is pushed away from one side has to come back
-    /// from the next.
+    /// Going round in a spiral takes 14 to 25 % more moves: tiles that are pushed away from one side have to come back from
+    /// the next.
     fn next_line(&self) -> Line {
         let open = self.floor.open;
         let longer = |line: &Line| match line.inward {
@@ -234,7 +234,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
         let cells = corner_cells(homes, line.inward);
         let in_corner = |spot: &Spot| cells.contains(spot);
         if !places.iter().all(in_corner) || !in_corner(&self.floor.field.blank()) {
-            let (parked, other) = self.whom_to_park(homes, places, line.inward);
+            let (parked, other) = self.which_to_park(homes, places, line.inward);
             self.floor.carry(homes[parked], homes[other])?;
             self.floor.done = Area::around(line.from, line.to);
             self.enter(homes[other], &cells)?;
@@ -243,7 +243,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
     }
 
     /// Which of a line's last two tiles is carried first, to the home of the other: the pair of which less is expected.
-    fn whom_to_park(
+    fn which_to_park(
         &self,
         homes: [Spot; 2],
         places: [Spot; 2],

@@ -34,8 +34,8 @@ impl Trio {
 
 /// For every trio the blank's next cell on a shortest way to both tiles at home, which are cells 0 and 1.
 ///
-/// Cells 2k and 2k + 1 are side by side, k steps behind the line. Only three things are told apart on six cells, so that
-/// all of the 120 trios are solved.
+/// Cells 2k and 2k + 1 are side by side, k steps behind the line. Only three things are distinguished on six cells, so
+/// that all of the 120 trios are solved.
 pub(super) struct Corner {
     next: [u8; CELLS * CELLS * CELLS],
     moves: [u8; CELLS * CELLS * CELLS],
@@ -118,7 +118,7 @@ pub(super) fn last_cells(cols: usize, tiles: &[usize], blank: usize) -> Vec<Dire
     ways
 }
 
-/// Which tile is on each of a few cells, four bits a cell.
+/// Which tile is on each of a few cells, four bits per cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Arrangement(u32);
 

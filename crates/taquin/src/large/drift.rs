@@ -16,7 +16,7 @@ use crate::large::field::{Area, Field, Spot};
 use crate::puzzle::{Direction, Move};
 use std::ops::ControlFlow;
 
-/// Of the moves of a walk that goes on, so many in a hundred more bring a tile closer than take one away.
+/// A walk goes on while the moves that bring a tile closer exceed those that take one away by this percentage of all.
 ///
 /// Less is better done by carrying: of 30, 36 and 42, tried on 20×20 to 100×100, 42 gave the shortest solutions, by up
 /// to 3 %.
@@ -26,7 +26,7 @@ const WORTHWHILE: i64 = 42;
 /// alone is better, on 8×8 as good, on 10×10 worse.
 const NEAR: i64 = 5;
 
-/// Nor when twice the long side of the area is more than so many short ones: the walk gains 6 to 14 % on areas of 1 : 2,
+/// Nor when twice the long side of the area is more than this number of short sides: the walk gains 6 to 14 % on areas of 1 : 2,
 /// nothing on 1 : 3, and loses on 1 : 5.
 const SLENDER: i32 = 5;
 

@@ -1,8 +1,8 @@
-//! The reader that finds out the dialect.
+//! The reader that detects the dialect.
 //!
-//! It tries every dialect that the text could be in, with every usual way to write the blank. One reading that makes
-//! sense is the answer; several that differ are an error that lists them; if none makes sense, the errors are those
-//! of the dialect with the fewest.
+//! It tries every dialect that the text could be in, with every common way to write the blank. If exactly one board is
+//! read, that is the answer; several different ones are an error that lists them; if there is none, the errors are
+//! those of the dialect with the fewest.
 
 use super::cells::Blanks;
 use super::error::{Fault, ReadError, ReadErrors};
@@ -12,9 +12,9 @@ use super::{Dialect, Reading, read_with, write};
 use crate::puzzle::{Board, Shape};
 use std::str::FromStr;
 
-/// Reads a board in any dialect; [`Reading::dialect`] tells which it was.
+/// Reads a board in any dialect; [`Reading::dialect`] says which one was detected.
 ///
-/// A single line of tiles is a square; `shape` tells if it is another rectangle.
+/// A single line of tiles is a square unless `shape` is given.
 ///
 /// ```
 /// # use taquin::notation::{read_any, Dialect};
@@ -81,7 +81,7 @@ fn same(a: &Reading, b: &Reading) -> bool {
     a.start == b.start && a.goal == b.goal
 }
 
-/// A reading in another shape than the one asked for counts as wrong.
+/// A board of another shape than the requested one is an error.
 fn attempt(input: &[u8], dialect: Dialect, shape: Option<Shape>) -> Result<Reading, ReadErrors> {
     let reading = read_with(input, dialect, shape, Blanks::Any)?;
     match shape {
@@ -94,7 +94,7 @@ fn attempt(input: &[u8], dialect: Dialect, shape: Option<Shape>) -> Result<Readi
 }
 
 fn describe(reading: &Reading) -> String {
-    /// Enough of a board to know it by.
+    /// Enough of a board to recognise it.
     const SHOWN: usize = 60;
     let board = write(&reading.start, Dialect::Slash).expect("slashes carry every board");
     let (name, shape) = (reading.dialect.name(), reading.start.shape());

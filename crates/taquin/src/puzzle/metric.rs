@@ -8,7 +8,7 @@ use std::str::FromStr;
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// One tile goes one step.
+    /// One tile moves one step.
     #[default]
     SingleTile,
     /// A line of tiles next to the blank slides one step; the blank goes as far as the line is long.

@@ -1,4 +1,4 @@
-//! What is asked, and what has been answered: a [`Problem`] can be solved, a [`Solution`] has been replayed.
+//! A [`Problem`] is solvable and a [`Solution`] has been replayed, by construction.
 
 use crate::puzzle::solvability::{Argument, ShapesDiffer, reachable};
 use crate::puzzle::{Board, Goal, Move, Shape, Tile};
@@ -10,7 +10,7 @@ pub struct Problem {
     goal: Board,
 }
 
-/// Why a start and a goal make no problem.
+/// Why a start and a goal are not a problem. There is no other reason, so that a match needs no further arm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     /// They have different shapes.
@@ -67,17 +67,17 @@ impl Problem {
         }
     }
 
-    /// Where it begins.
+    /// The start.
     pub const fn start(&self) -> &Board {
         &self.start
     }
 
-    /// Where it should end.
+    /// The goal.
     pub const fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// The way back: start and goal exchanged.
+    /// The problem with start and goal exchanged.
     pub fn reversed(&self) -> Problem {
         Problem {
             start: self.goal.clone(),
@@ -87,7 +87,7 @@ impl Problem {
 
     /// Plays the moves from the start; a solution if they are all possible and end at the goal.
     ///
-    /// There is no other way to make a [`Solution`].
+    /// This is the only way to get a [`Solution`].
     pub fn certify(&self, moves: Vec<Move>) -> Result<Solution, ReplayError> {
         let mut replay = self.replay();
         for &m in &moves {
@@ -100,7 +100,7 @@ impl Problem {
         })
     }
 
-    /// Judges moves that come one by one, too many to keep.
+    /// A board on which moves can be checked one by one, without storing them.
     pub fn replay(&self) -> Replay<'_> {
         let (shape, blank) = (self.start.shape(), self.start.blank());
         Replay {
@@ -113,7 +113,7 @@ impl Problem {
     }
 }
 
-/// A board on which moves are played one by one, to see whether they are a solution.
+/// A board on which moves are played one by one to check whether they are a solution.
 ///
 /// ```
 /// use taquin::{Goal, Move, Problem};
@@ -127,9 +127,10 @@ impl Problem {
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     goal: &'a Board,
-    /// What the blank left stays behind it: moves come by the thousand million.
+    /// At the blank's cell is what the blank left there last: writing the blank too would be slower, and there may be
+    /// billions of moves.
     tiles: Vec<Tile>,
-    /// Where the blank is, so that no division is needed to see an edge.
+    /// The blank's row and column, so that no division is needed to notice an edge.
     row: u32,
     col: u32,
     played: usize,
@@ -139,7 +140,7 @@ impl Replay<'_> {
     /// Plays the next move, if a tile can make it.
     #[inline]
     pub fn play(&mut self, m: Move) -> Result<(), ReplayError> {
-        // How far the blank goes; beyond the first row or column it comes round to a number that no row or column has.
+        // How far the blank goes. Beyond the first row or column the sum wraps around to a number above all others.
         let (down, right) = match m {
             Move::Up => (1, 0),
             Move::Down => (u32::MAX, 0),
@@ -159,7 +160,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// How many moves there were, if they have led to the goal.
+    /// The number of moves, if they have led to the goal.
     pub fn finish(mut self) -> Result<usize, ReplayError> {
         let shape = self.goal.shape();
         self.tiles[self.row as usize * shape.cols() as usize + self.col as usize] = Tile::BLANK;
@@ -173,11 +174,12 @@ impl Replay<'_> {
 
 /// Why moves are not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
-    /// No tile can make the move at this place (counted from 0).
+    /// No tile can make this move.
     #[error("move {} ({m}) is not possible: the blank is at the edge", place + 1)]
     Illegal {
-        /// Which one.
+        /// The place of the move, counted from 0.
         place: usize,
         /// The move.
         m: Move,

@@ -9,10 +9,10 @@
 //! | weighted A* | g + w·h | at most w times the shortest if h never overestimates |
 //! | greedy | h | any |
 //!
-//! A closed state is opened again when a shorter way to it turns up (not in greedy search), so A* is right for
+//! A closed state is reopened when a shorter path to it is found (not in greedy search), so A* is right for
 //! inconsistent heuristics too.
-//! The goal is tested when a state is *selected*, never before: its children may still offer a shorter way. Ties go to
-//! the larger g (not in greedy search), then to the state that came last. Memory grows with every state ever seen.
+//! The goal is tested when a state is *selected*, never before: other open states may still lead to a shorter path. Ties
+//! go to the larger g (not in greedy search), then to the state added last. Memory grows with every state ever generated.
 
 use super::nodes::{Nodes, Offer, Reopen};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
@@ -81,7 +81,7 @@ impl Priority {
         }
     }
 
-    /// Greedy search promises nothing about the length, and reopening would cost it most of its time.
+    /// Greedy search guarantees nothing about the length, and reopening would cost it most of its time.
     const fn reopen(self) -> Reopen {
         match self {
             Priority::Greedy => Reopen::No,
@@ -133,7 +133,7 @@ struct Search<'a, S: Space, H, O> {
     observer: &'a mut O,
     stats: &'a mut Stats,
     nodes: Nodes<S>,
-    /// Numbers of nodes. One that was improved stands here again, and the older entry is stale.
+    /// Numbers of nodes. A node that was improved is added again, and its older entry is stale.
     open: BucketQueue<u32>,
 }
 
@@ -146,7 +146,7 @@ where
     fn run(mut self) -> Ended<S::Move> {
         let start = self.space.start();
         let h = self.heuristic.estimate(self.heuristic.start(&start));
-        // The root's own estimate holds until a better bound is known.
+        // The start's own estimate is the bound until a better one is known.
         let mut at_least = self.priority.at_least(h);
         if self.enter(&start, 0, h, None).is_break() {
             return Ended::Stopped { at_least };
@@ -178,7 +178,7 @@ where
         Ended::Exhausted
     }
 
-    /// Tells the observer that a state was selected and, now and then, that time passes.
+    /// Reports to the observer that a state was selected and, periodically, a tick.
     #[inline]
     fn select(
         &mut self,

@@ -1,8 +1,8 @@
 //! Breadth-first search: all states one move away, then all two moves away, and so on.
 //!
 //! Finds a shortest path and needs no heuristic. Every state met is kept in a [`Table`] with its depth and the move
-//! that led to it; up to 16 cells that is 16 bytes a slot. The goal is recognised as soon as it is met, which is right
-//! here because no later way can be shorter. To search from the goal, give it the way back.
+//! that led to it; up to 16 cells that is 16 bytes per slot. The goal is recognised as soon as it is generated, which is
+//! right here because no later path can be shorter. To search from the goal, pass the reversed space.
 
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::containers::{Growth, Key, Table};
@@ -38,22 +38,22 @@ pub fn bfs<S: Space>(
     Outcome::new(ended, front.stats)
 }
 
-/// What is remembered of a state beside its key: eight bytes.
+/// What is stored for a state beside its key: eight bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached<M> {
-    /// Kept though a path can do without it: it says how far a state is without walking there.
+    /// Not needed for a path, but it gives the distance of a state without following one.
     depth: u32,
     /// The move that led to it; none for the start.
     last: Option<M>,
 }
 
-/// Everything within some number of moves, and the states at exactly that distance.
+/// All states within some number of moves, and the frontier: those at exactly that distance.
 #[derive(Debug)]
 pub(super) struct Front<'a, S: Space> {
     pub(super) space: &'a S,
     table: Table<S::Key, Reached<S::Move>>,
     frontier: Vec<S::Key>,
-    /// The room that the level under expansion takes beside the frontier.
+    /// The memory of the level under expansion, beside the frontier.
     expanding: usize,
     pub(super) depth: u32,
     pub(super) stats: Stats,
@@ -99,8 +99,8 @@ impl<'a, S: Space> Front<'a, S> {
         self.table.get(key).is_some()
     }
 
-    /// Goes one level deeper, or ends at the first new state for which `meets` holds. The observer is told what was
-    /// done here and `elsewhere`.
+    /// Expands one level, or ends at the first new state for which `meets` holds. The counters in ticks are those of this
+    /// side and of `elsewhere`.
     pub(super) fn expand(
         &mut self,
         observer: &mut impl Observer<S>,

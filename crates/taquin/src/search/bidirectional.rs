@@ -1,7 +1,7 @@
-//! Bidirectional breadth-first search: from both ends, level by level, until the fronts meet.
+//! Bidirectional breadth-first search: from both ends, level by level, until the frontiers meet.
 //!
 //! Finds a shortest path and needs no heuristic. It holds about twice the square root of the states of a plain
-//! breadth-first search. The side with the smaller front goes first. When a level meets the other side for the first
+//! breadth-first search. The side with the smaller frontier is expanded next. When a level meets the other side for the first
 //! time the path is shortest: before, with all states within a moves of the start and within b of the goal known and
 //! none in common, every path had more than a + b moves, and this one has a + b + 1.
 
@@ -58,7 +58,7 @@ impl<S: Reversible> Fronts<'_, S> {
         }
     }
 
-    /// Goes one level deeper where the front is smaller. A meeting point is a state of the forward side.
+    /// Expands one level of the side with the smaller frontier. A meeting point is a state of the forward side.
     fn expand(&mut self, observer: &mut impl Observer<S>, at_least: u32) -> Level<S::State> {
         let Fronts { forward, backward } = self;
         let (space, back) = (forward.space, backward.space);
@@ -86,7 +86,7 @@ fn reversed_key<S: Reversible>(space: &S, state: &S::State) -> S::Key {
     space.reversed_key(&space.key(state))
 }
 
-/// The way to the meeting point, then the other side's way to it, walked back.
+/// The path to the meeting point, then the other side's path to it in reverse.
 pub(super) fn joined<S: Reversible>(mut path: Vec<S::Move>, other: &[S::Move]) -> Vec<S::Move> {
     path.extend(other.iter().rev().map(|&m| S::opposite(m)));
     path

@@ -1,15 +1,16 @@
 //! IDA*: depth-first search under a rising bound on g + h (Korf, *Artificial Intelligence* 27, 1985).
 //!
-//! Finds a shortest path if the heuristic never overestimates. Memory grows only with the length of the path; time is
-//! paid again in every round, and for every way to the same state. The loop copies states instead of undoing moves,
-//! cuts off in the parent, and collects the path on the way back: each of the three is worth half again the speed.
+//! Finds a shortest path if the heuristic never overestimates. Memory grows only with the length of the path; states are
+//! expanded again in every iteration, and once for every path that leads to them. The loop copies states instead of
+//! undoing moves, prunes in the parent, and collects the path while returning: each of the three makes it about 1.5 times
+//! as fast.
 
 use super::{Ended, Event, Observer, Outcome, Stats, Visit};
 use crate::heuristic::Heuristic;
 use crate::space::Space;
 use std::ops::ControlFlow;
 
-/// The search goes no deeper, because each move takes a frame of the stack.
+/// The largest bound, because each move takes a stack frame.
 pub const MAX_BOUND: u32 = 4000;
 
 /// Expanded states between two ticks: more than elsewhere, because each takes only nanoseconds.
@@ -55,7 +56,7 @@ struct Search<'a, S: Space, H, O> {
     observer: &'a mut O,
     stats: Stats,
     bound: u32,
-    /// The smallest g + h that was cut off: the next bound.
+    /// The smallest g + h that was pruned: the next bound.
     next: u32,
     /// The path, last move first, once the goal has been found.
     path: Vec<S::Move>,
@@ -105,7 +106,7 @@ where
         }
     }
 
-    /// Everything below a state, with `left` moves until the bound.
+    /// Searches everything below a state, with `left` moves until the bound.
     fn visit(
         &mut self,
         state: S::State,

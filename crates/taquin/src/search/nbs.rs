@@ -5,7 +5,7 @@
 //! states that any search of this kind must expand. It stops when that bound reaches the best path found.
 //!
 //! Each side keeps its open states in two queues: those waiting, by f, and those ready, by g, whose f is not above the
-//! bound. The bound rises only when no pair under it is left. Ties go to the state that came last.
+//! bound. The bound rises only when no pair under it is left. Ties go to the state added last.
 
 use super::bidirectional::joined;
 use super::nodes::{Nodes, Offer, Reopen};
@@ -55,9 +55,9 @@ where
 struct Search<'a, S: Space, H> {
     forward: Side<'a, S, H>,
     backward: Side<'a, S, H>,
-    /// No path is shorter.
+    /// A proven lower bound on the length of a path.
     bound: u32,
-    /// The length of the shortest path found, and where it meets, as the forward side writes it.
+    /// The length of the shortest path found, and the forward side's key of its meeting point.
     best: Option<(u32, S::Key)>,
 }
 
@@ -123,7 +123,7 @@ where
         )
     }
 
-    /// Makes the pair with the least bound the first of the ready ones. False if there is no pair.
+    /// Makes the pair with the smallest bound the first of the ready ones. False if there is no pair.
     fn prepare(&mut self) -> bool {
         loop {
             self.forward.make_ready(self.bound);
@@ -147,14 +147,14 @@ struct Side<'a, S: Space, H> {
     space: &'a S,
     heuristic: &'a H,
     nodes: Nodes<S>,
-    /// Open states by f. One that was improved stands here again, and the older entry is stale.
+    /// Open states by f. A state that was improved is added again, and its older entry is stale.
     waiting: BucketQueue<u32>,
     /// Open states by g, whose f is not above the bound.
     ready: BucketQueue<u32>,
     stats: Stats,
 }
 
-/// What a side has to offer.
+/// The smallest values of a side.
 struct Least {
     ready_g: Option<u32>,
     /// `u32::MAX` if none waits.
@@ -182,7 +182,7 @@ where
         side
     }
 
-    /// Whether an entry of a queue, made when its state was `g` moves away, still says what is so.
+    /// Whether an entry of a queue, added when its state was `g` moves away, is not stale.
     fn is_current(&self, number: u32, g: u32) -> bool {
         let node = self.nodes.get(number);
         !node.closed && node.g == g
@@ -247,7 +247,7 @@ where
                 .estimate(self.heuristic.after(memo, &state, m, &child));
             self.stats.generated += 1;
             let g = g + MOVE;
-            // A path through here would be no shorter than the one that is known.
+            // A path through this state would not be shorter than the known one.
             if best.as_ref().is_some_and(|&(length, _)| g + h >= length) {
                 continue;
             }

@@ -1,12 +1,12 @@
 //! Every shortest solution: how many there are, how they begin, and what they are.
 //!
-//! The length is known from a search. A depth-first search under just that bound finds every way there. Many ways lead
-//! through the same states, so what was found behind a state is kept: how many solutions, or that there are none with so
-//! many moves left. It is looked behind again only when it is met with more moves left and none was found with fewer.
+//! The length is known from a search. A depth-first search under just that bound finds every path. Many paths lead
+//! through the same states, so the result for a state is stored: the number of solutions from it, or that there is none
+//! with that number of moves left. A state is searched again only if it is reached with more moves left and had none.
 //!
-//! Time is at most that of the last round of IDA*, run to its end. Memory is for every state on a shortest solution, and for dead
-//! ends that took some work to find: a few megabytes for most 4×4 boards. Only the move that undoes the last one is
-//! left out; rules that drop one of two ways to the same state would drop solutions.
+//! Time is at most that of the last iteration of IDA*, run to its end. Memory holds every state on a shortest solution,
+//! and dead ends that took some work to find: a few megabytes for most 4×4 boards. Only the move that undoes the last one
+//! may be left out; rules that drop one of two paths to the same state would drop solutions.
 
 use crate::containers::{Growth, Table};
 use crate::heuristic::Heuristic;
@@ -16,8 +16,9 @@ use crate::space::Space;
 /// States between two ticks: a table that grows by fewer than a hundred bytes each stays near its limit.
 const TICK: u64 = 1 << 12;
 
-/// A dead end is kept if so many states were visited behind it. On Korf's first 30 boards with pattern databases keeping
-/// all took a third more time and 16 times the memory, 8 a fifth more time and 512 a tenth (decision 12).
+/// A dead end is stored if more states than this were visited below it. On Korf's first 30 boards with pattern databases,
+/// storing all took a third more time and 16 times the memory; a limit of 8 took a fifth more time, 512 a tenth
+/// (decision 12).
 const WORTH_KEEPING: u64 = 64;
 
 /// All shortest solutions of a space.
@@ -67,7 +68,11 @@ fn bit<S: Space>(space: &S, state: &S::State, m: S::Move) -> u64 {
 
 /// Finds every solution of `length` moves, which must be the length of the shortest.
 ///
-/// The observer is only told when to look at the clock; when it stops the search, what was found so far is kept.
+/// The observer receives only ticks; when it stops the search, what was found so far is kept.
+///
+/// # Panics
+///
+/// If a state has more than 64 moves.
 pub fn shortest<'a, S, H>(
     space: &'a S,
     heuristic: &H,
@@ -110,12 +115,12 @@ where
 }
 
 impl<S: Space> Shortest<'_, S> {
-    /// How many there are; if the search was stopped, how many were found.
+    /// Their number; if the search was stopped, the number of those found.
     pub const fn count(&self) -> u128 {
         self.start.count
     }
 
-    /// Whether the search came to its end.
+    /// Whether the search was not stopped.
     pub const fn is_complete(&self) -> bool {
         self.is_complete
     }
@@ -129,12 +134,12 @@ impl<S: Space> Shortest<'_, S> {
             .filter(move |&m| self.start.contains(self.space, &start, m))
     }
 
-    /// What the search did.
+    /// The counters of the search.
     pub const fn stats(&self) -> &Stats {
         &self.stats
     }
 
-    /// The first so many of them, in the order in which the space tries moves.
+    /// At most `at_most` of them, in the order in which the space tries moves.
     pub fn paths(&self, at_most: usize) -> Vec<Vec<S::Move>> {
         let mut paths = Vec::new();
         if self.count() > 0 {
@@ -179,12 +184,12 @@ impl<S: Space> Shortest<'_, S> {
     }
 }
 
-/// What is known behind a state. The flag leaves the table room for its empty slots.
+/// What is known about a state. The flag's spare bit patterns mark the table's empty slots.
 #[derive(Clone, Copy, Debug)]
 struct Settled {
-    /// With so many moves left, and with fewer.
+    /// It holds with this number of moves left, and with fewer.
     left: u32,
-    /// Whether exactly so many lead to the goal.
+    /// Whether some path of exactly this length leads to the goal.
     is_on_the_way: bool,
 }
 
@@ -205,7 +210,7 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    /// Everything behind a state with `left` moves to go, at least one.
+    /// Searches everything below a state with `left` moves left, at least one.
     fn visit(&mut self, state: &S::State, memo: H::Memo, left: u32, last: Option<S::Move>) -> Ways {
         let before = self.stats.selected;
         self.stats.selected += 1;
@@ -231,7 +236,7 @@ where
         ways
     }
 
-    /// How many solutions go on from a state with `left` moves to go.
+    /// The number of solutions from a state with `left` moves left.
     fn count(&mut self, state: &S::State, memo: H::Memo, left: u32, last: S::Move) -> u128 {
         if left == 0 {
             return u128::from(self.space.is_goal(state));
@@ -249,7 +254,7 @@ where
         }
     }
 
-    /// Keeps what is behind a state. In a search that was stopped, only what was found is known.
+    /// Stores the result for a state. After a stop, only the solutions found are known.
     fn settle(&mut self, key: S::Key, left: u32, ways: Ways) {
         let is_on_the_way = ways.count > 0;
         if is_on_the_way {
@@ -268,8 +273,8 @@ where
     fn tick(&mut self) {
         self.remember_peaks();
         let (stats, at_least) = (&self.stats, self.length);
-        let told = self.observer.observe(Event::Tick { stats, at_least });
-        self.is_stopped |= told.is_break();
+        let flow = self.observer.observe(Event::Tick { stats, at_least });
+        self.is_stopped |= flow.is_break();
     }
 
     fn remember_peaks(&mut self) {

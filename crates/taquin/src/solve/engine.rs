@@ -5,7 +5,7 @@ use super::report::Method;
 use super::search::Run;
 use super::tables::Goal;
 use super::{Algorithm, Answer, GoalTables, HeuristicKind, OptionsError, Report, TableSize};
-use crate::pdb::engine::{self, Progress};
+use crate::pdb::engine::{EngineProgress, EngineSearch};
 use crate::puzzle::{Metric, Move, Problem, ReplayError};
 use crate::search::{Ended, Outcome, Stats};
 use crate::space::{Packed16, Packed25};
@@ -18,7 +18,7 @@ impl Run<'_> {
     pub(super) fn with_patterns(
         &mut self,
         size: TableSize,
-        from: Option<Progress>,
+        from: Option<EngineProgress>,
     ) -> Result<Report, OptionsError> {
         let options = &self.options;
         let is_fitting = matches!(options.algorithm, None | Some(Algorithm::IdaStar))
@@ -45,9 +45,9 @@ impl Run<'_> {
         self.watcher.set_budget(budget);
         let before = self.watcher.finish(&Stats::default()).generated;
         // What an earlier attempt proved need not be proved again.
-        let from = Progress {
+        let from = EngineProgress {
             bound: self.watcher.keep_bound(0),
-            ..Progress::default()
+            ..EngineProgress::default()
         };
         let report = self.pattern_search(size, from, Checkpoints::None);
         if size == TableSize::Small {
@@ -60,7 +60,7 @@ impl Run<'_> {
     fn pattern_search(
         &mut self,
         size: TableSize,
-        from: Progress,
+        from: EngineProgress,
         checkpoints: Checkpoints,
     ) -> Report {
         let (problem, options) = (self.problem, &self.options);
@@ -73,21 +73,21 @@ impl Run<'_> {
         };
         let watcher = &mut self.watcher;
         watcher.set_longest(options.max_length, Algorithm::IdaStar);
-        let on_tick = &mut |progress: &Progress, stats: &Stats| {
+        let on_tick = &mut |progress: &EngineProgress, stats: &Stats| {
             if checkpoints == Checkpoints::Tell {
                 watcher.checkpoint(progress);
             }
             watcher.advance(stats, progress.bound)
         };
-        let outcome = engine::search(
+        let search = EngineSearch {
             problem,
-            tables.sum(),
-            tables.automaton(),
-            options.max_length,
-            options.threads,
+            sum: tables.sum(),
+            automaton: tables.automaton(),
+            max_length: options.max_length,
+            threads: options.threads,
             from,
-            on_tick,
-        );
+        };
+        let outcome = search.run(on_tick);
         let attempt = Attempt::new(problem, options, tables.method());
         let mut report = attempt.report(outcome, 0, watcher);
         let sum = Arc::clone(tables.shared_sum());

@@ -1,6 +1,6 @@
 //! What a caller learns while a search runs, and how it stops it.
 
-use crate::pdb::engine::Progress;
+use crate::pdb::engine::EngineProgress;
 use crate::puzzle::{Board, Move};
 use crate::search::Stats;
 use std::ops::ControlFlow;
@@ -51,7 +51,7 @@ pub trait SearchObserver {
 
     /// A later search could [resume](super::Search::resume) from here. Called before each tick of a search that was begun
     /// with [`Search::resume`](super::Search::resume).
-    fn checkpoint(&mut self, progress: &Progress) {
+    fn checkpoint(&mut self, progress: &EngineProgress) {
         let _ = progress;
     }
 }

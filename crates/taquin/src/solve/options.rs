@@ -4,7 +4,7 @@ use super::{Algorithm, HeuristicKind, TableSize};
 use crate::census::distance_table::DistanceTable;
 use crate::large::MAX_SHORTEN_CELLS as MAX_CELLS;
 use crate::puzzle::{Metric, Shape};
-use crate::slide_metric;
+use crate::slide_metric::SlideTables;
 use crate::space::MoveOrder;
 
 /// The options of a [`Search`](super::Search), for programs that carry them around. What is `None` is chosen.
@@ -108,7 +108,7 @@ pub enum OptionsError {
     /// Too many cells for the multi-tile metric.
     #[error(
         "the multi-tile metric is for boards of up to {} cells, and this one is {shape}",
-        slide_metric::MAX_CELLS
+        SlideTables::MAX_CELLS
     )]
     Metric {
         /// The shape.

@@ -7,7 +7,7 @@ use super::{
     Algorithm, Answer, Guarantee, HeuristicKind, OptionsError, Report, SHORTEST_CELLS,
     SearchObserver, SearchOptions, Stream, TableSize, Tables,
 };
-use crate::pdb::engine::Progress;
+use crate::pdb::engine::EngineProgress;
 use crate::puzzle::{Metric, Problem};
 use crate::search::Stats;
 use crate::space::MoveOrder;
@@ -32,7 +32,7 @@ use crate::space::MoveOrder;
 pub struct Search<'p, 'a> {
     problem: &'p Problem,
     options: SearchOptions,
-    resume: Option<Progress>,
+    resume: Option<EngineProgress>,
     tables: Option<&'a Tables>,
     observer: Option<&'a mut dyn SearchObserver>,
 }
@@ -137,9 +137,9 @@ impl<'p, 'a> Search<'p, 'a> {
     }
 
     /// Goes on where a search with the same problem, order and [size of tables](SearchOptions::table_size) was stopped, or
-    /// begins one that can go on, with [`Progress::default`]. The search is IDA* with pattern databases, small ones
+    /// begins one that can go on, with [`EngineProgress::default`]. The search is IDA* with pattern databases, small ones
     /// unless the options say otherwise.
-    pub const fn resume(mut self, from: Progress) -> Search<'p, 'a> {
+    pub const fn resume(mut self, from: EngineProgress) -> Search<'p, 'a> {
         self.resume = Some(from);
         self
     }

@@ -10,7 +10,7 @@ use crate::pdb::{
     BuildStopped, Bytes, Database, Databases, Partition, Pattern, PatternIndex, PatternSum,
 };
 use crate::puzzle::{Board, Cell, Metric, Shape};
-use crate::slide_metric::{SlideTableSize, SlideTables};
+use crate::slide_metric::{SlideTableSize, SlideTables, SlideTablesError};
 use crate::space::{Automaton, MoveOrder};
 pub(super) use held::Goal;
 use held::{Held, Limits};
@@ -362,7 +362,11 @@ impl Tables {
         let (shape, blank) = (goal.shape, goal.blank);
         let on_level = &mut |_| watcher.wait();
         let built = SlideTables::build(shape, blank, SlideTableSize::Six, threads, on_level);
-        let tables = Arc::new(built.ok_or(OptionsError::Metric { shape })??);
+        let tables = match built {
+            Ok(tables) => Arc::new(tables),
+            Err(SlideTablesError::Stopped(stopped)) => return Err(stopped.into()),
+            Err(_) => return Err(OptionsError::Metric { shape }.into()),
+        };
         self.held().goal(goal).slides = Some(Arc::clone(&tables));
         Ok(tables)
     }

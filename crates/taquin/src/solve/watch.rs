@@ -2,7 +2,7 @@
 
 use super::{Algorithm, DEFAULT_EFFORT, SearchObserver, SearchOptions, Step, Tick, VisitedBoard};
 use crate::large::{self, Pace};
-use crate::pdb::engine::Progress;
+use crate::pdb::engine::EngineProgress;
 use crate::puzzle::{Board, Move};
 use crate::search::{Event, Observer, Stats, Visit};
 use crate::space::{Arrangement, Space, board_of};
@@ -189,7 +189,7 @@ impl<'a> Watcher<'a> {
     }
 
     /// A later search can go on from here.
-    pub(super) fn checkpoint(&mut self, progress: &Progress) {
+    pub(super) fn checkpoint(&mut self, progress: &EngineProgress) {
         self.observer.checkpoint(progress);
     }
 

@@ -1,4 +1,4 @@
-//! Boards of labels that may repeat: equal labels are one and the same, so there are fewer states.
+//! Boards of labels that may repeat: tiles with the same label are interchangeable, so there are fewer states.
 
 use super::Space;
 use super::moves::{MoveLists, MoveOrder};
@@ -6,16 +6,16 @@ use crate::containers::Key;
 use crate::puzzle::solvability::ShapesDiffer;
 use crate::puzzle::{Labels, Move, Shape};
 
-/// What remembers a board of labels: a few bits a cell for the rank of its label.
+/// The key of a board of labels: a few bits per cell for the rank of its label.
 ///
-/// Up to 16 cells they fit in a `u64`, which keeps a table's slots at 16 bytes, up to 25 in a `u128`; larger boards take
-/// a box.
+/// Up to 16 cells fit in a `u64`, which keeps a table's slots at 16 bytes, up to 25 in a `u128`; larger boards take a
+/// box.
 pub trait LabelKey: Key {
     /// The most cells it holds.
     const CELLS: usize;
     /// The key of these ranks.
     fn pack(ranks: &[u8]) -> Self;
-    /// The rank at each of so many cells.
+    /// The ranks of the first `cells` cells.
     fn unpack(&self, cells: usize) -> Vec<u8>;
 }
 

@@ -11,13 +11,13 @@ pub struct Wide {
     order: MoveOrder,
     start: WideState,
     blank_home: u16,
-    /// For each home where that tile belongs on the way back.
+    /// For each home the home of that tile in the reversed space.
     back_homes: Box<[u16]>,
     offsets: [isize; 4],
     lists: MoveLists,
 }
 
-/// One arrangement: for each cell the home of what lies there, and the blank's cell.
+/// One arrangement: the home of the tile at each cell, and the blank's cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WideState {
     homes: Box<[u16]>,

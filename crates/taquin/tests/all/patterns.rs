@@ -84,7 +84,8 @@ fn every_entry_is_the_slow_twins() {
         let slow = slow(shape, blank, homes);
         let mut entries = vec![false; database.bits().len() * 8];
         for ((tiles, blank), distance) in slow {
-            let (placement, blank) = (Placement::new(&tiles), blank as u32);
+            let placement = Placement::new(&cells(shape, &tiles));
+            let blank = shape.at(blank).unwrap();
             let found = database.distance(placement, blank);
             assert_eq!(
                 found,
@@ -129,7 +130,7 @@ fn wrong_patterns_are_refused() {
         |homes: &[usize]| Pattern::new(shape, shape.last(), &cells(shape, homes)).unwrap_err();
     assert_eq!(pattern(&[]), PatternError::Size(0));
     assert_eq!(pattern(&[0, 1, 2, 3, 4, 5, 6]), PatternError::Size(7));
-    assert_eq!(pattern(&[1, 8]), PatternError::Home(8));
+    assert_eq!(pattern(&[1, 8]), PatternError::Home(shape.at(8).unwrap()));
     let wide = crate::common::shape(5, 5);
     let of_wide = |tiles| {
         let homes: Vec<usize> = (1..=tiles).collect();
@@ -137,7 +138,7 @@ fn wrong_patterns_are_refused() {
     };
     assert_eq!(of_wide(8), Ok(()));
     assert_eq!(of_wide(9), Err(PatternError::Size(9)));
-    assert_eq!(pattern(&[1, 1]), PatternError::Home(1));
+    assert_eq!(pattern(&[1, 1]), PatternError::Home(shape.at(1).unwrap()));
     for unfit in [crate::common::shape(3, 9), crate::common::shape(1, 7)] {
         let pattern = Pattern::new(unfit, unfit.last(), &cells(unfit, &[0]));
         assert_eq!(pattern, Err(PatternError::Shape(unfit)));
@@ -252,10 +253,10 @@ fn a_table_serves_turned_boards() {
                 let database = database(shape, blank, &homes, 2);
                 let place =
                     |home: &usize| (0..16).find(|&cell| state.home_at(cell) == *home).unwrap();
-                let cells: Vec<usize> = homes.iter().map(place).collect();
-                database
-                    .distance(Placement::new(&cells), state.blank() as u32)
-                    .unwrap()
+                let tiles: Vec<usize> = homes.iter().map(place).collect();
+                let placement = Placement::new(&cells(shape, &tiles));
+                let blank = shape.at(state.blank()).unwrap();
+                database.distance(placement, blank).unwrap()
             });
             own.sum::<u32>()
         });

@@ -357,7 +357,7 @@ fn place<'a, const V: usize, const G: usize, const N: usize>(
         for view in 0..V {
             let group = context.group_of[view][tile];
             let table = &context.groups[view][usize::from(group)];
-            let slide = table.slides[blank][place];
+            let slide = table.steps[blank][place];
             let placement = node.groups[view][usize::from(group)].placement();
             child.changed[view].placement = table.index.after(placement, slide);
             child.changed[view].group = group;

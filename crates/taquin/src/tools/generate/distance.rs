@@ -193,9 +193,10 @@ fn counted(
     stop: &Stop<'_>,
 ) -> Result<(u32, Source), NoBoards> {
     let shape = goal.shape();
-    let mut census = Census::new(goal, metric, threads).ok_or(NoBoards::TooLarge { shape })?;
+    let mut census =
+        Census::new(goal, metric, threads).map_err(|_| NoBoards::TooLarge { shape })?;
     while wanted != Distance::Exactly(census.distance()) {
-        let is_farther = census.next_level(stop).ok_or(NoBoards::Stopped)?;
+        let is_farther = census.next_level(stop).map_err(|_| NoBoards::Stopped)?;
         match wanted {
             _ if is_farther => {}
             Distance::Farthest => break,
