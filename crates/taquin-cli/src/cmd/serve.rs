@@ -60,7 +60,8 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     let wanted = SocketAddr::new(args.host, args.port);
     let server = Server::bind(wanted).map_err(|error| {
         Failure::Usage(format!(
-            "cannot listen on {wanted}: {error}; choose another --port or --host"
+            "cannot listen on {wanted}: {}; choose another --port or --host",
+            error.kind()
         ))
     })?;
     let address = server.address();
@@ -74,13 +75,8 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Failure> {
             "warning: any machine that can reach this address can use the server, and nothing is encrypted",
         );
     }
-    if args.open
-        && let Err(error) = open_page(address)
-    {
-        say(
-            "taquin",
-            format_args!("cannot open a browser ({error}); open the page yourself"),
-        );
+    if args.open && open_page(address).is_err() {
+        say("taquin", "cannot open a browser; open the page yourself");
     }
     let options = ServerOptions {
         limits: Limits {
@@ -91,6 +87,7 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Failure> {
         waiting: args.queue.into(),
     };
     let served = server.run(options);
-    served.map_err(|error| Failure::Unwritable(format!("the server cannot run: {error}")))?;
+    served
+        .map_err(|error| Failure::Unwritable(format!("the server cannot run: {}", error.kind())))?;
     Ok(Exit::Success)
 }

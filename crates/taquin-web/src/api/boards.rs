@@ -111,18 +111,22 @@ pub(crate) fn allow(field: &str, shape: Shape, most: usize) -> Result<(), ApiErr
 
 /// Every error of a text, with its place.
 fn unreadable(field: &str, errors: &ReadErrors) -> ApiError {
-    let message = |error: &ReadError| format!("{field}: {}: {}", error.at, error.fault);
+    let message = |error: &ReadError| {
+        let advice = match error.fault {
+            Fault::Ambiguous { .. } => "; say which in the field as",
+            _ => "",
+        };
+        format!("{field}: {}: {}{advice}", error.at, error.fault)
+    };
     let mut messages: Vec<String> = errors.as_slice().iter().map(message).collect();
     if errors.more() > 0 {
         messages.push(format!("{field}: and {} more errors", errors.more()));
     }
-    let has = |is_it: fn(&Fault) -> bool| errors.as_slice().iter().any(|error| is_it(&error.fault));
-    if has(|fault| matches!(fault, Fault::NotSquare { .. })) {
-        let rows = "a board that is not square needs it, unless the text marks rows (1 2 3/4 5 0)";
-        messages.push(format!("shape: {rows}"));
-    }
-    if has(|fault| matches!(fault, Fault::Ambiguous { .. })) {
-        messages.push("as: names the notation".into());
+    let is_not_square = |error: &ReadError| matches!(error.fault, Fault::NotSquare { .. });
+    if errors.as_slice().iter().any(is_not_square) {
+        let advice =
+            "needed for boards that are not square, unless the text marks rows (1 2 3/4 5 0)";
+        messages.push(format!("shape: {advice}"));
     }
     ApiError::fields(messages)
 }

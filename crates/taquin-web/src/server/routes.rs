@@ -194,7 +194,7 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
         let errors = "the request timed out before its body was complete";
         ApiError::new(ErrorKind::Slow, errors)
     })?;
-    // If the connection broke, nobody reads this error.
+    // If the connection broke instead, this error is not sent.
     bytes.map_err(|_| too_large())
 }
 
