@@ -8,6 +8,7 @@ use std::fmt::Display;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
+use std::time::Duration;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::search::Stats;
 use taquin::solvability::{reachable, twin};
@@ -17,14 +18,13 @@ use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, Shape};
 use taquin_app::exit::{Exit, Failure, finish};
 use taquin_app::input::Source;
-use taquin_app::limits::{Reason, catch_interrupts};
+use taquin_app::limits::{Limits, Reason, bytes, catch_interrupts, duration};
 use taquin_app::plan::{
     ALGORITHMS, HEURISTICS, STATISTICS, algorithm, allows_effort, estimate, order, threads, weight,
 };
 use taquin_app::search::stream::{self, CONSTRUCT, Streamed};
 use taquin_app::search::{Searched, search};
 use taquin_app::words;
-use taquin_cli::args::LimitArgs;
 
 /// The 42 school's N-puzzle: finds the way to the snail goal.
 #[derive(Debug, Parser)]
@@ -79,8 +79,13 @@ struct Args {
     /// The order in which tiles are tried, four letters
     #[arg(long, default_value = "UDLR", value_parser = order)]
     order: MoveOrder,
-    #[command(flatten)]
-    limits: LimitArgs,
+    /// Stop after this time (10s, 500ms, 2m, 1h) and say what is known; boards of more than 16 cells get shorter solutions
+    /// until then, and with 0 the first one [default: none; 10s for those]
+    #[arg(long, value_parser = duration)]
+    time: Option<Duration>,
+    /// Stop when a search holds this much memory (500M, 2G) and say what is known
+    #[arg(long, default_value = "2G", value_parser = bytes)]
+    memory: u64,
     /// Instead of a time, for puzzles larger than 4x4 or --algorithm beam: how many states may be generated; the same number
     /// gives the same solution on every machine
     #[arg(long, value_name = "N", conflicts_with = "time")]
@@ -88,6 +93,15 @@ struct Args {
     /// Print all states, however many gigabytes they are
     #[arg(long)]
     states: bool,
+}
+
+impl Args {
+    const fn limits(&self) -> Limits {
+        Limits {
+            time: self.time,
+            memory: self.memory,
+        }
+    }
 }
 
 /// A sequence of states that is longer, in bytes, is printed only if somebody insists.
@@ -119,18 +133,13 @@ fn run(args: &Args) -> Result<Exit, Failure> {
         out.flush()?;
         return Ok(Exit::No);
     };
-    if stream::serves(problem.start().shape(), &plan, &args.limits.limits()) {
-        let streamed = Streamed::find(&problem, &args.limits.limits(), plan.threads)?;
+    if stream::serves(problem.start().shape(), &plan, &args.limits()) {
+        let streamed = Streamed::find(&problem, &args.limits(), plan.threads)?;
         print_streamed(&mut out, &streamed, &plan, args)?;
         out.flush()?;
         return Ok(Exit::Success);
     }
-    let searched = search(
-        &mut Tables::default(),
-        &problem,
-        &plan,
-        &args.limits.limits(),
-    )?;
+    let searched = search(&mut Tables::default(), &problem, &plan, &args.limits())?;
     let exit = print(&mut out, &problem, &searched, args)?;
     out.flush()?;
     Ok(exit)
