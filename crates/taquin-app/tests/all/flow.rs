@@ -14,7 +14,13 @@ const MAY_USE: [(&str, &[&str]); 6] = [
     ("taquin-web", &["taquin", "taquin-app"]),
     (
         "taquin-cli",
-        &["taquin", "taquin-app", "taquin-cluster", "taquin-web"],
+        &[
+            "taquin",
+            "taquin-app",
+            "taquin-cluster",
+            "taquin-courses",
+            "taquin-web",
+        ],
     ),
 ];
 
