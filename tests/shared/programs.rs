@@ -10,6 +10,7 @@
 use std::io::Write;
 use std::path::PathBuf;
 use std::process::{Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// Tables on this machine's disk have no influence on a test.
 pub const NO_TABLES: (&str, &str) = ("TAQUIN_TABLES", "/nonexistent/taquin");
@@ -19,7 +20,10 @@ pub struct Folder(pub PathBuf);
 
 impl Folder {
     pub fn new(name: &str) -> Folder {
-        let folder = format!("{}-{}-{name}", env!("CARGO_CRATE_NAME"), std::process::id());
+        // Tests of one binary run side by side, and two of them may choose the same name.
+        static COUNT: AtomicUsize = AtomicUsize::new(0);
+        let (process, number) = (std::process::id(), COUNT.fetch_add(1, Ordering::Relaxed));
+        let folder = format!("{}-{process}-{number}-{name}", env!("CARGO_CRATE_NAME"));
         let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(folder);
         std::fs::create_dir_all(&folder).unwrap();
         Folder(folder)

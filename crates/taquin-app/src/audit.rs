@@ -6,7 +6,7 @@ use crate::exit::{Exit, Failure};
 use crate::limits::{Guard, Reason};
 use crate::plan::usage_error;
 use taquin::notation::{self, Dialect};
-use taquin::solve::{Answer, Guarantee, HeuristicKind, Plan, Tables, estimates, solve_with};
+use taquin::solve::{Answer, Guarantee, HeuristicKind, Search, Tables, TablesError};
 use taquin::tools::audit::{Comparison, Judgement, Survey};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Metric, Problem};
@@ -141,7 +141,7 @@ impl AuditOptions {
     pub fn run(
         &self,
         goal: Board,
-        tables: &mut Tables,
+        tables: &Tables,
         guard: &mut Guard<'_>,
     ) -> Result<Audit, Failure> {
         let mut all: Vec<HeuristicKind> = Vec::new();
@@ -190,7 +190,7 @@ impl AuditOptions {
 struct Work<'a, 'g> {
     options: &'a AuditOptions,
     goal: &'a Board,
-    tables: &'a mut Tables,
+    tables: &'a Tables,
     guard: &'a mut Guard<'g>,
 }
 
@@ -205,17 +205,17 @@ impl Work<'_, '_> {
         }
         let mut survey = Survey::new(goal, options.metric).expect("the goal is not too large");
         let mut generator = Generator::new(options.seed);
-        let plan = Plan {
-            metric: options.metric,
-            threads: options.threads,
-            ..Plan::default()
-        };
         let mut solved = 0;
         while solved < options.samples.unwrap_or(SAMPLES) {
             let problem = Problem::new(generator.random(goal), goal.clone());
             let problem = problem.expect("a generated board can be solved");
-            let on_tick = &mut |stats: &_, at_least| self.guard.check(stats, at_least, None);
-            let report = solve_with(self.tables, &problem, &plan, on_tick).map_err(usage_error)?;
+            let report = Search::new(&problem)
+                .metric(options.metric)
+                .threads(options.threads)
+                .tables(self.tables)
+                .observe(self.guard)
+                .run();
+            let report = report.map_err(usage_error)?;
             let Answer::Solved(solution, Guarantee::Optimal) = report.answer else {
                 break;
             };
@@ -228,11 +228,20 @@ impl Work<'_, '_> {
 
     /// What one of the library's heuristics says; nothing if it was stopped.
     fn built_in(&mut self, heuristic: HeuristicKind, survey: &Survey) -> Result<Vec<f64>, Failure> {
-        let on_tick = &mut |stats: &_, at_least| self.guard.check(stats, at_least, None);
-        let (threads, states) = (self.options.threads, survey.states());
-        let said = estimates(self.tables, self.goal, heuristic, threads, states, on_tick);
-        let said = said.map_err(usage_error)?.unwrap_or_default();
-        Ok(said.into_iter().map(f64::from).collect())
+        let threads = self.options.threads;
+        let estimator = self
+            .tables
+            .estimator(self.goal, heuristic, threads, self.guard);
+        match estimator {
+            Ok(estimator) => {
+                let states = survey.states();
+                Ok(states
+                    .map(|state| estimator.estimate(&state).into())
+                    .collect())
+            }
+            Err(TablesError::Options(error)) => Err(usage_error(error)),
+            Err(_) => Ok(Vec::new()),
+        }
     }
 }
 

@@ -17,7 +17,7 @@ use std::sync::mpsc;
 use std::time::{Duration, Instant};
 use taquin::Board;
 use taquin::pdb::Partition;
-use taquin::solve::{Answer, Plan, Prepared, Report, TableSize, Tables, prepare};
+use taquin::solve::{Answer, Report, Search, TableSize, Tables, Tick};
 
 /// How to measure a set of published boards.
 #[derive(Clone, Debug)]
@@ -143,7 +143,8 @@ pub struct Bench {
     /// What is known before the first board.
     pub setting: Setting,
     instances: Vec<Instance>,
-    prepared: Prepared,
+    tables: Tables,
+    size: TableSize,
     time: Option<Duration>,
     since: Since,
 }
@@ -154,16 +155,14 @@ impl BenchOptions {
         let instances = self.chosen(set)?;
         let since = Since::now(Clock::Process);
         let goal = set.goal();
-        let (mode, size, mut tables) = self.source(set, &goal)?;
-        let on_tick = &mut |_: &_, _| go_on(None).0;
-        let plan = plan(self.threads);
-        let mut prepared = prepare(&mut tables, &goal, &plan, size, on_tick);
+        let (mode, size, tables) = self.source(set, &goal)?;
+        let on_tick = &mut |_: &Tick| go_on(None).0;
+        let prepared = tables.prepare(&goal, size, self.threads, on_tick);
+        prepared.map_err(|_| Failure::Interrupted)?;
         if set.sharing() == Sharing::Searches {
             // Long searches pay for tables in large pages.
-            tables.relocate(goal.shape(), goal.blank(), size);
-            prepared = prepare(&mut tables, &goal, &plan, size, on_tick);
+            tables.relocate(&goal, size);
         }
-        let prepared = prepared.map_err(|_| Failure::Interrupted)?;
         let setting = Setting {
             set,
             mode,
@@ -174,7 +173,8 @@ impl BenchOptions {
         Ok(Bench {
             setting,
             instances,
-            prepared: prepared.expect("a set has tables of the sizes that it takes"),
+            tables,
+            size,
             time: self.time,
             since,
         })
@@ -204,7 +204,7 @@ impl BenchOptions {
         let asked = asked.map(|name| named(goal, name)).transpose()?;
         if self.mode != Some(Mode::Cold) {
             let size = asked.unwrap_or(set.warm_size());
-            let mut tables = store::tables();
+            let tables = store::tables();
             if tables.find(goal, size) {
                 return Ok((Mode::Warm, size, tables));
             }
@@ -233,8 +233,7 @@ impl Bench {
             Sharing::Boards => (self.setting.threads, 1),
             Sharing::Searches => (1, self.setting.threads),
         };
-        let plan = plan(threads);
-        let measure = |instance: &Instance| self.measure(instance, &plan);
+        let measure = |instance: &Instance| self.measure(instance, threads);
         deal(&self.instances, at_a_time, measure, tell)
     }
 
@@ -244,32 +243,31 @@ impl Bench {
     }
 
     /// Solves one board.
-    fn measure(&self, instance: &Instance, plan: &Plan) -> Measured {
+    fn measure(&self, instance: &Instance, threads: usize) -> Measured {
         let since = Since::now(match self.setting.set.sharing() {
             Sharing::Boards => Clock::Thread,
             Sharing::Searches => Clock::Process,
         });
         let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
         let mut reason = None;
-        let report = self.prepared.solve(&instance.problem, plan, &mut |_, _| {
+        let on_tick = &mut |_: &Tick| {
             let (flow, why) = go_on(deadline);
             reason = why;
             flow
-        });
+        };
+        let report = Search::new(&instance.problem)
+            .table_size(self.size)
+            .threads(threads)
+            .tables(&self.tables)
+            .observe(on_tick)
+            .run();
         Measured {
             number: instance.number,
             published: instance.length,
-            report,
+            report: report.expect("a set has tables of the sizes that it takes"),
             took: since.took(),
             reason,
         }
-    }
-}
-
-fn plan(threads: usize) -> Plan {
-    Plan {
-        threads,
-        ..Plan::default()
     }
 }
 

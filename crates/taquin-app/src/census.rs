@@ -4,7 +4,7 @@ use crate::exit::Failure;
 use crate::limits::{Client, Construction, Reason, is_gone, stop_after};
 use crate::words;
 use std::time::{Duration, Instant};
-use taquin::census::Census;
+use taquin::census::{Census, CensusStopped};
 use taquin::tools::generate::AtDistance;
 use taquin::{Board, Metric, Shape};
 
@@ -91,9 +91,9 @@ impl CensusOptions<'_> {
                 progress.add(census.count());
             }
             match census.next_level(&stop) {
-                Some(true) => counts.push(census.count()),
-                Some(false) => break true,
-                None => break false,
+                Ok(true) => counts.push(census.count()),
+                Ok(false) => break true,
+                Err(CensusStopped) => break false,
             }
         };
         drop(progress);
@@ -118,7 +118,7 @@ impl CensusOptions<'_> {
 /// A census, if this machine should do it.
 pub fn begin(goal: &Board, metric: Metric, threads: usize, memory: u64) -> Result<Census, Failure> {
     check_memory(goal.shape(), metric, memory)?;
-    Census::new(goal, metric, threads).ok_or_else(|| {
+    Census::new(goal, metric, threads).map_err(|_| {
         Failure::Limit("this machine does not have as much memory as --memory allows".into())
     })
 }

@@ -24,7 +24,7 @@ pub struct Verdict {
 impl Verdict {
     /// What is known about a start and a goal, and what a comment claims of them.
     pub fn new(start: Board, goal: Board, claim: Option<Claim>) -> Result<Verdict, ShapesDiffer> {
-        let swap = mending_swap(&start, &goal)?;
+        let swap = mending_swap(&start, &goal)?.cells();
         Ok(Verdict {
             argument: Argument::new(&start, &goal)?,
             reachable_goals: reachable_goals(&start),

@@ -12,7 +12,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use taquin::notation::{self, Dialect};
-use taquin::pdb::engine::{PROGRESS_VERSION, Progress};
+use taquin::pdb::engine::{EngineProgress, PROGRESS_VERSION};
 use taquin::search::Stats;
 use taquin::solve::{TableSize, Tables};
 use taquin::space::MoveOrder;
@@ -47,14 +47,14 @@ pub struct Checkpoint {
     subject: [String; SUBJECT.len()],
     size: TableSize,
     /// From where to go on.
-    progress: Progress,
+    progress: EngineProgress,
     written: Instant,
 }
 
 /// What a file says.
 struct Text {
     subject: [String; SUBJECT.len()],
-    progress: Progress,
+    progress: EngineProgress,
 }
 
 impl Checkpoint {
@@ -64,7 +64,7 @@ impl Checkpoint {
         path: &Path,
         problem: &Problem,
         order: MoveOrder,
-        tables: &mut Tables,
+        tables: &Tables,
     ) -> Result<Checkpoint, Failure> {
         let found = read(path)?;
         let goal = problem.goal();
@@ -98,7 +98,7 @@ impl Checkpoint {
             path: path.into(),
             subject,
             size,
-            progress: Progress::default(),
+            progress: EngineProgress::default(),
             written: Instant::now(),
         };
         match found {
@@ -134,12 +134,12 @@ impl Checkpoint {
     }
 
     /// Where to go on.
-    pub const fn progress(&self) -> Progress {
+    pub const fn progress(&self) -> EngineProgress {
         self.progress
     }
 
     /// The search has made this progress. A file that cannot be written is reported, and tried again later.
-    pub fn note(&mut self, progress: &Progress) {
+    pub fn note(&mut self, progress: &EngineProgress) {
         self.progress = *progress;
         if self.written.elapsed() >= EVERY
             && let Err(failure) = self.write()
@@ -198,7 +198,7 @@ fn groups(goal: &Board, size: TableSize) -> Option<String> {
 }
 
 /// As [`NUMBERS`] names them.
-fn numbers(progress: &Progress) -> [u64; NUMBERS.len()] {
+fn numbers(progress: &EngineProgress) -> [u64; NUMBERS.len()] {
     let stats = &progress.stats;
     [
         progress.bound.into(),
@@ -215,7 +215,7 @@ fn numbers(progress: &Progress) -> [u64; NUMBERS.len()] {
 }
 
 /// The progress of which these are the numbers, if they are not too large.
-fn progress(numbers: [u64; NUMBERS.len()]) -> Option<Progress> {
+fn progress(numbers: [u64; NUMBERS.len()]) -> Option<EngineProgress> {
     let [
         bound,
         tasks,
@@ -228,17 +228,17 @@ fn progress(numbers: [u64; NUMBERS.len()]) -> Option<Progress> {
         round,
         before,
     ] = numbers;
-    Some(Progress {
+    Some(EngineProgress {
         bound: u8::try_from(bound).ok()?.into(),
         tasks: usize::try_from(tasks).ok()?,
-        stats: Stats {
+        stats: Stats::from_array([
             selected,
             generated,
             reopened,
             duplicates,
             peak_states,
             peak_bytes,
-        },
+        ]),
         generated: [round, before],
     })
 }

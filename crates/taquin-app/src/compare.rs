@@ -2,12 +2,13 @@
 
 use crate::exit::{Exit, Failure};
 use crate::limits::{Limits, Reason, is_interrupted};
-use crate::plan::{ALGORITHMS, algorithm, usage_error};
+use crate::plan::usage_error;
 use crate::search::{Searched, search};
 use std::time::Duration;
 use taquin::search::Weight;
 use taquin::solve::{
-    Algorithm, Answer, HeuristicKind, MAX_CELLS, Plan, PlanError, SHORTEST_CELLS, Tables,
+    Algorithm, Answer, HeuristicKind, MAX_CELLS, OptionsError, SHORTEST_CELLS, SearchOptions,
+    Tables,
 };
 use taquin::space::MoveOrder;
 use taquin::{Problem, Shape};
@@ -37,7 +38,7 @@ impl CompareOptions {
     pub fn run(
         &self,
         problem: &Problem,
-        tables: &mut Tables,
+        tables: &Tables,
         tell: &mut dyn FnMut(&Searched) -> Result<(), Failure>,
     ) -> Result<Exit, Failure> {
         let limits = Limits {
@@ -59,7 +60,7 @@ impl CompareOptions {
     }
 
     /// Every search with every heuristic, those that use none once; refuses what the shape does not allow.
-    pub fn plans(&self, shape: Shape) -> Result<Vec<Plan>, Failure> {
+    pub fn plans(&self, shape: Shape) -> Result<Vec<SearchOptions>, Failure> {
         let heuristics = match self.heuristics.as_slice() {
             [] => {
                 let all = HeuristicKind::ALL[1..].iter().copied();
@@ -73,23 +74,24 @@ impl CompareOptions {
                 true => heuristics.len(),
                 false => 1,
             };
-            let plan = |&heuristic| Plan {
-                algorithm: Some(algorithm),
-                estimate: Some(heuristic),
-                order: self.order,
-                threads: self.threads,
-                ..Plan::default()
+            let plan = |&heuristic| {
+                let mut plan = SearchOptions::default();
+                plan.algorithm = Some(algorithm);
+                plan.heuristic = Some(heuristic);
+                plan.order = self.order;
+                plan.threads = self.threads;
+                plan
             };
             plans.extend(heuristics.iter().take(count).map(plan));
         }
         if plans.is_empty() || (shape.area() > MAX_CELLS && !shape.is_line()) {
-            return Err(usage_error(PlanError::TooLarge { shape }));
+            return Err(usage_error(OptionsError::TooLarge { shape }));
         }
-        let unfit = plans.iter().filter_map(|plan| plan.estimate);
+        let unfit = plans.iter().filter_map(|plan| plan.heuristic);
         match unfit.into_iter().find(|heuristic| !heuristic.fits(shape)) {
             None => Ok(plans),
-            Some(estimate) => Err(Failure::Usage(
-                PlanError::Unfit { estimate, shape }.to_string(),
+            Some(heuristic) => Err(Failure::Usage(
+                OptionsError::Unfit { heuristic, shape }.to_string(),
             )),
         }
     }
@@ -100,11 +102,14 @@ impl CompareOptions {
         }
         let is_worth = |algorithm: &Algorithm| {
             algorithm.fits(shape)
+                && *algorithm != Algorithm::Construct
                 && (*algorithm != Algorithm::Beam || shape.area() > SHORTEST_CELLS)
         };
-        let all = ALGORITHMS[1..].iter();
-        all.filter_map(|name| algorithm(name, self.weight))
-            .filter(is_worth)
-            .collect()
+        let weighted = |algorithm| match algorithm {
+            Algorithm::WeightedAStar(_) => Algorithm::WeightedAStar(self.weight),
+            algorithm => algorithm,
+        };
+        let all = Algorithm::ALL.into_iter().map(weighted);
+        all.filter(is_worth).collect()
     }
 }

@@ -1,4 +1,4 @@
-//! Writing a file so that its name has either the old bytes or all of the new ones.
+//! Atomic replacement of files: a name has either the old bytes or all of the new ones.
 
 use std::ffi::OsString;
 use std::fs::{self, File, OpenOptions};
@@ -6,19 +6,19 @@ use std::hash::{BuildHasher, RandomState};
 use std::io;
 use std::path::{Path, PathBuf};
 
-/// What the names of unfinished files end with.
+/// The suffix of temporary files.
 const UNFINISHED: &str = "unfinished";
 
-/// Writes beside the file and renames, once the bytes are on the disk. Whatever goes wrong, nothing is left beside.
+/// Writes a temporary file and renames it once its bytes are on the disk. If that fails, the temporary file is removed.
 pub fn replace(path: &Path, write: impl FnOnce(&mut File) -> io::Result<()>) -> io::Result<()> {
-    let mut beside = Beside::new(path)?;
-    write(&mut beside.file)?;
-    beside.rename()
+    let mut temporary = TemporaryFile::new(path)?;
+    write(&mut temporary.file)?;
+    temporary.rename()
 }
 
-/// A file that is written beside another one and will take its name. If it is dropped before, it is removed.
+/// A file in the same directory as its future name. It is removed if it is dropped before it is renamed.
 #[derive(Debug)]
-pub struct Beside {
+pub struct TemporaryFile {
     /// The file.
     pub file: File,
     path: PathBuf,
@@ -26,15 +26,15 @@ pub struct Beside {
     is_renamed: bool,
 }
 
-impl Beside {
-    /// An empty file beside that name.
-    pub fn new(name: &Path) -> io::Result<Beside> {
-        let path = beside(name);
+impl TemporaryFile {
+    /// An empty file that is to get this name.
+    pub fn new(name: &Path) -> io::Result<TemporaryFile> {
+        let path = temporary_name(name);
         let file = OpenOptions::new()
             .write(true)
             .create_new(true)
             .open(&path)?;
-        Ok(Beside {
+        Ok(TemporaryFile {
             file,
             path,
             name: name.into(),
@@ -42,7 +42,7 @@ impl Beside {
         })
     }
 
-    /// Gives it the name, once the bytes are on the disk.
+    /// Gives the file its name once its bytes are on the disk.
     pub fn rename(mut self) -> io::Result<()> {
         self.file.sync_all()?;
         fs::rename(&self.path, &self.name)?;
@@ -51,7 +51,7 @@ impl Beside {
     }
 }
 
-impl Drop for Beside {
+impl Drop for TemporaryFile {
     fn drop(&mut self) {
         if !self.is_renamed {
             // The error that led here is the one to report.
@@ -61,7 +61,7 @@ impl Drop for Beside {
 }
 
 /// A name that no other process uses, also on another machine that shares the directory.
-fn beside(path: &Path) -> PathBuf {
+fn temporary_name(path: &Path) -> PathBuf {
     // The hasher's keys are random.
     let number = RandomState::new().hash_one(std::process::id());
     let mut name = OsString::from(".");
@@ -77,7 +77,7 @@ pub fn unfinished(name: &str) -> Option<&str> {
     (ending == UNFINISHED).then_some(name)
 }
 
-/// The new name, too, should outlive a power cut.
+/// Makes the new name survive a power cut, too.
 #[cfg(unix)]
 fn sync_directory(path: &Path) -> io::Result<()> {
     match path.parent() {

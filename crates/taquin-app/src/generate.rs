@@ -11,7 +11,7 @@ use crate::words::many;
 use source::Source;
 use std::hash::{BuildHasher, RandomState};
 use std::time::Instant;
-use taquin::solve::{MAX_CELLS, Plan, PlanError, Tables};
+use taquin::solve::{MAX_CELLS, OptionsError, SearchOptions, Tables};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Metric, Problem};
 
@@ -69,7 +69,7 @@ impl GenerateOptions<'_> {
         &self,
         goal: &Board,
         seed: impl FnOnce() -> u64,
-        tables: &mut Tables,
+        tables: &Tables,
         tell: &mut dyn FnMut(&Made) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
         let begun = Instant::now();
@@ -116,14 +116,12 @@ impl GenerateOptions<'_> {
     }
 
     /// A solution of a board. A client waits for all boards together, since the work has begun.
-    fn key(&self, made: &Made, tables: &mut Tables, begun: Instant) -> Result<Searched, Failure> {
+    fn key(&self, made: &Made, tables: &Tables, begun: Instant) -> Result<Searched, Failure> {
         let problem = Problem::new(made.board.clone(), made.goal.clone());
         let problem = problem.expect("a board that was made can be solved");
-        let plan = Plan {
-            metric: self.metric,
-            threads: self.threads,
-            ..Plan::default()
-        };
+        let mut plan = SearchOptions::default();
+        plan.metric = self.metric;
+        plan.threads = self.threads;
         let mut limits = self.limits.for_board(made.board.shape(), &plan);
         if let (Some(time), Some(_)) = (self.limits.time, self.client) {
             let left = time.saturating_sub(begun.elapsed());
@@ -151,7 +149,7 @@ impl GenerateOptions<'_> {
                 Source::MAX_UNIQUE
             )
         } else if self.solve && shape.area() > MAX_CELLS {
-            return Err(usage_error(PlanError::TooLarge { shape }));
+            return Err(usage_error(OptionsError::TooLarge { shape }));
         } else {
             return Ok(());
         };

@@ -8,8 +8,7 @@ use progress::{Bar, Spinner};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use taquin::search::Stats;
-use taquin::solve::{Algorithm, Plan, SHORTEST_CELLS};
+use taquin::solve::{Algorithm, SHORTEST_CELLS, SearchObserver, SearchOptions, Tick};
 use taquin::{Metric, Shape};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
@@ -90,7 +89,7 @@ impl Default for Limits {
 
 impl Limits {
     /// The limits for a board. Where there is always something left to try, there is always a limit.
-    pub fn for_board(&self, shape: Shape, plan: &Plan) -> Limits {
+    pub fn for_board(&self, shape: Shape, plan: &SearchOptions) -> Limits {
         let is_open_ended = match plan.algorithm {
             None => shape.area() > SHORTEST_CELLS && plan.metric == Metric::SingleTile,
             Some(algorithm) => algorithm == Algorithm::Beam,
@@ -260,8 +259,14 @@ impl<'a> Guard<'a> {
         self.passing
     }
 
-    /// To be called now and then by the search; `best` is the length of its best solution so far.
-    pub fn check(&mut self, stats: &Stats, at_least: u32, best: Option<usize>) -> ControlFlow<()> {
+    /// Shows how far the search has come, and stops it at its limits.
+    fn check(&mut self, tick: &Tick) -> ControlFlow<()> {
+        let Tick {
+            stats,
+            lower_bound: at_least,
+            best,
+            ..
+        } = *tick;
         let now = self.listen(stats.peak_bytes)?;
         let before = *self.before.get_or_insert(stats.generated);
         let seconds = (now - self.begun).as_secs_f64();
@@ -346,6 +351,16 @@ impl<'a> Guard<'a> {
             spinner.clear();
         }
         self.begun.elapsed().as_secs_f64()
+    }
+}
+
+impl SearchObserver for Guard<'_> {
+    fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
+        self.check(tick)
+    }
+
+    fn budget_spent(&mut self) -> Option<f64> {
+        Some(self.passing.share())
     }
 }
 

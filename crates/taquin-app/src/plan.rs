@@ -3,36 +3,21 @@
 use crate::exit::Failure;
 use taquin::Move;
 use taquin::search::Weight;
-use taquin::solve::{Algorithm, HeuristicKind, PlanError};
+use taquin::solve::{Algorithm, HeuristicKind, MAX_CELLS, OptionsError};
 use taquin::space::MoveOrder;
 
-/// The names of the searches, and `auto`.
-pub const ALGORITHMS: [&str; 11] = [
-    "auto",
-    "bfs",
-    "bfs-from-goal",
-    "uniform-cost",
-    "greedy",
-    "astar",
-    "weighted-astar",
-    "idastar",
-    "bidirectional",
-    "table",
-    "beam",
-];
+/// What lets the search choose.
+pub const AUTO: &str = "auto";
 
-/// The names of the heuristics, and `auto`.
-pub const HEURISTICS: [&str; 9] = [
-    "auto",
-    HeuristicKind::Zero.name(),
-    HeuristicKind::Hamming.name(),
-    HeuristicKind::Gaschnig.name(),
-    HeuristicKind::Manhattan.name(),
-    HeuristicKind::LinearConflict.name(),
-    HeuristicKind::WalkingDistance.name(),
-    HeuristicKind::Max.name(),
-    HeuristicKind::Patterns.name(),
-];
+/// The names of the algorithms.
+pub fn algorithms() -> Vec<&'static str> {
+    Algorithm::ALL.map(Algorithm::name).into()
+}
+
+/// The names of the heuristics.
+pub fn heuristics() -> Vec<&'static str> {
+    HeuristicKind::ALL.map(HeuristicKind::name).into()
+}
 
 /// What the statistics mean, for `--help`.
 pub const STATISTICS: &str = "Statistics:
@@ -66,28 +51,17 @@ pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)
 }
 
-/// The search of this name; none for `auto`.
-pub fn algorithm(name: &str, weight: Weight) -> Option<Algorithm> {
-    Some(match name {
-        "bfs" => Algorithm::Bfs,
-        "bfs-from-goal" => Algorithm::BfsFromGoal,
-        "uniform-cost" => Algorithm::UniformCost,
-        "greedy" => Algorithm::Greedy,
-        "astar" => Algorithm::AStar,
-        "weighted-astar" => Algorithm::WeightedAStar(weight),
-        "idastar" => Algorithm::IdaStar,
-        "bidirectional" => Algorithm::Bidirectional,
-        "table" => Algorithm::Table,
-        "beam" => Algorithm::Beam,
-        _ => return None,
-    })
+/// The algorithm of this name; `None` for `auto`.
+pub fn named_algorithm(name: &str, weight: Weight) -> Option<Algorithm> {
+    match name.parse().ok()? {
+        Algorithm::WeightedAStar(_) => Some(Algorithm::WeightedAStar(weight)),
+        algorithm => Some(algorithm),
+    }
 }
 
-/// The heuristic of this name; none for `auto`.
-pub fn estimate(name: &str) -> Option<HeuristicKind> {
-    HeuristicKind::ALL
-        .into_iter()
-        .find(|estimate| estimate.name() == name)
+/// The heuristic of this name; `None` for `auto`.
+pub fn named_heuristic(name: &str) -> Option<HeuristicKind> {
+    name.parse().ok()
 }
 
 /// A weight for weighted A*.
@@ -117,15 +91,18 @@ pub fn order(text: &str) -> Result<MoveOrder, String> {
 }
 
 /// A plan that cannot be carried out is a matter of the command line.
-pub fn usage_error(error: PlanError) -> Failure {
+pub fn usage_error(error: OptionsError) -> Failure {
     Failure::Usage(match error {
-        PlanError::NotShortest { algorithm } => format!(
+        OptionsError::NotShortest { algorithm } => format!(
             "--all-optimal needs a search that finds shortest solutions, and {} does not; leave --algorithm out, or take idastar",
             algorithm.name()
         ),
-        PlanError::TooLarge { .. } => {
+        OptionsError::TooLarge { .. } => {
             format!("{error}; taquin solve without --algorithm solves it line by line")
         }
+        OptionsError::NotStreamed { shape } => format!(
+            "--all-optimal and --max-length are for boards of up to {MAX_CELLS} cells, and this one is {shape}"
+        ),
         error => error.to_string(),
     })
 }

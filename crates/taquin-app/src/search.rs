@@ -7,10 +7,9 @@ pub mod stream;
 use crate::exit::{Exit, Failure, say};
 use crate::limits::{Guard, Limits, Reason};
 use crate::plan::usage_error;
-use std::cell::Cell;
 use taquin::notation::MoveLetters;
 use taquin::solvability::reachable_goals;
-use taquin::solve::{Answer, Guarantee, Plan, Report, Tables, solve_paced};
+use taquin::solve::{Answer, Guarantee, Report, Search, SearchOptions, Tables};
 use taquin::space::MoveOrder;
 use taquin::{Board, Goal, Metric, Problem, ProblemError, Solution};
 
@@ -119,9 +118,9 @@ pub fn problem_of(start: &Board, goal: &Board) -> Result<Result<Problem, Unsolva
 
 /// Runs one search under its limits.
 pub fn search(
-    tables: &mut Tables,
+    tables: &Tables,
     problem: &Problem,
-    plan: &Plan,
+    plan: &SearchOptions,
     limits: &Limits,
 ) -> Result<Searched, Failure> {
     let guard = Guard::new(&limits.for_board(problem.start().shape(), plan));
@@ -131,22 +130,15 @@ pub fn search(
 /// Runs one search under a guard that the caller has.
 pub fn search_under(
     mut guard: Guard<'_>,
-    tables: &mut Tables,
+    tables: &Tables,
     problem: &Problem,
-    plan: &Plan,
+    plan: &SearchOptions,
 ) -> Result<Searched, Failure> {
-    let passing = guard.passing();
-    let best = Cell::new(None);
-    let report = solve_paced(
-        tables,
-        problem,
-        plan,
-        &mut |stats, at_least| guard.check(stats, at_least, best.get()),
-        &mut |length| {
-            best.set(length);
-            passing.share()
-        },
-    );
+    let report = Search::new(problem)
+        .options(*plan)
+        .tables(tables)
+        .observe(&mut guard)
+        .run();
     Ok(Searched {
         report: report.map_err(usage_error)?,
         order: plan.order,

@@ -61,7 +61,7 @@ impl Fault {
             Fault::Format(FormatError::Version(_)) => "other-version",
             Fault::Format(FormatError::Pattern) => "other-pattern",
             Fault::Format(FormatError::Length { .. }) => "wrong-length",
-            Fault::Format(FormatError::Header | FormatError::Checksum) => "damaged",
+            Fault::Format(_) => "damaged",
             Fault::Wrong => "wrong",
         }
     }

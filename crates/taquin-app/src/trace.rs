@@ -5,7 +5,7 @@ pub mod story;
 
 use crate::exit::Failure;
 use queue::Waiting;
-use taquin::solve::{Algorithm, HeuristicKind, Plan};
+use taquin::solve::{Algorithm, HeuristicKind, SearchOptions};
 
 /// One line of a search's story.
 #[derive(Debug)]
@@ -19,23 +19,23 @@ pub struct Moment<'a> {
     /// The search.
     pub algorithm: Algorithm,
     /// The heuristic.
-    pub estimate: HeuristicKind,
+    pub heuristic: HeuristicKind,
 }
 
 /// A search that can be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct Shown {
     /// How it is run.
-    pub plan: Plan,
+    pub plan: SearchOptions,
     /// The search.
     pub algorithm: Algorithm,
     /// The heuristic.
-    pub estimate: HeuristicKind,
+    pub heuristic: HeuristicKind,
 }
 
 impl Shown {
     /// What a plan leaves open is A* with Manhattan distances, the example of every course.
-    pub fn of(plan: Plan) -> Result<Shown, Failure> {
+    pub fn of(plan: SearchOptions) -> Result<Shown, Failure> {
         let algorithm = plan.algorithm.unwrap_or(Algorithm::AStar);
         let unseen = match algorithm {
             Algorithm::Bidirectional => {
@@ -44,22 +44,24 @@ impl Shown {
             Algorithm::Table => {
                 "a table is looked up, and trace shows searches; any search can be shown"
             }
+            Algorithm::Construct => {
+                "a construction has no queue for trace to show; any search can be shown"
+            }
             Algorithm::Beam => {
                 "a beam search has no queue for trace to show; any other search can be shown"
             }
             _ => {
-                let estimate = match plan.estimate {
+                let heuristic = match plan.heuristic {
                     _ if !algorithm.uses_heuristic() => HeuristicKind::Zero,
-                    estimate => estimate.unwrap_or(HeuristicKind::Manhattan),
+                    heuristic => heuristic.unwrap_or(HeuristicKind::Manhattan),
                 };
-                let plan = Plan {
-                    estimate: Some(estimate),
-                    ..plan
-                };
+                let mut plan = plan;
+                plan.algorithm = Some(algorithm);
+                plan.heuristic = Some(heuristic);
                 return Ok(Shown {
                     plan,
                     algorithm,
-                    estimate,
+                    heuristic,
                 });
             }
         };

@@ -7,8 +7,8 @@ use crate::exit::{Exit, Failure};
 use crate::limits::{Client, Guard, Limits, Reason};
 use std::time::Duration;
 use taquin::notation::{MoveLetters, Played};
-use taquin::solve::{Plan, Tables};
-use taquin::tools::analyse::{Judgement, NearMiss, Verdict, judge};
+use taquin::solve::{SearchOptions, Tables};
+use taquin::tools::analyse::{Judge, Judgement, NearMiss, Verdict};
 use taquin::{Board, Metric, Move, Problem, ProblemError};
 
 /// A solution to be judged.
@@ -150,7 +150,7 @@ pub struct JudgeOptions<'a> {
 
 impl JudgeOptions<'_> {
     /// Plays the moves, and judges them if they are a solution, or their mirror if that is one.
-    pub fn judge(&self, tables: &mut Tables, given: Given) -> Result<Judged, Failure> {
+    pub fn judge(&self, tables: &Tables, given: Given) -> Result<Judged, Failure> {
         let (start, goal) = (&given.start, &given.goal);
         let problem = match Problem::new(start.clone(), goal.clone()) {
             Ok(problem) => Some(problem),
@@ -185,17 +185,15 @@ impl JudgeOptions<'_> {
     /// How far the moves are from the shortest, and what kept it from knowing more.
     fn measure(
         &self,
-        tables: &mut Tables,
+        tables: &Tables,
         problem: &Problem,
         moves: Vec<Move>,
         metric: Metric,
     ) -> (Judgement, Option<Reason>) {
         let solution = problem.certify(moves);
         let solution = solution.expect("the moves have been played and lead to the goal");
-        let plan = Plan {
-            metric,
-            ..Plan::default()
-        };
+        let mut plan = SearchOptions::default();
+        plan.metric = metric;
         // The searches hold no boards but those of a path.
         let limits = Limits {
             time: self.time,
@@ -203,8 +201,8 @@ impl JudgeOptions<'_> {
         };
         let limits = limits.for_board(problem.goal().shape(), &plan);
         let mut guard = Guard::of(&limits, self.client);
-        let on_tick = &mut |stats: &_, at_least| guard.check(stats, at_least, None);
-        let judgement = judge(tables, problem, &solution, metric, self.threads, on_tick);
+        let judge = Judge::new(tables).metric(metric).threads(self.threads);
+        let judgement = judge.judge(problem, &solution, &mut guard);
         guard.finish();
         let is_stopped = judgement.followed < judgement.length;
         (judgement, guard.reason.filter(|_| is_stopped))

@@ -47,17 +47,7 @@ pub const fn moves_are(letters: MoveLetters) -> &'static str {
 
 /// The order in which moves are tried, as four letters.
 pub fn order(order: MoveOrder) -> String {
-    order.moves().into_iter().map(letter).collect()
-}
-
-/// The letter of a direction.
-pub const fn letter(m: Move) -> char {
-    match m {
-        Move::Up => 'U',
-        Move::Down => 'D',
-        Move::Left => 'L',
-        Move::Right => 'R',
-    }
+    order.moves().into_iter().map(Move::letter).collect()
 }
 
 /// A move of one or several tiles, in these letters.
@@ -70,7 +60,7 @@ pub fn slide(slide: Slide, letters: MoveLetters, board: &Board) -> String {
 pub fn tried(tried: Tried, letters: MoveLetters) -> String {
     match (tried, letters) {
         (Tried::Tile(tile), _) => tile.to_string(),
-        (Tried::Move(m), MoveLetters::Blank) => letter(m.opposite()).into(),
-        (Tried::Move(m), _) => letter(m).into(),
+        (Tried::Move(m), MoveLetters::Blank) => m.blank_direction().letter().into(),
+        (Tried::Move(m), _) => m.letter().into(),
     }
 }

@@ -1,17 +1,20 @@
 //! What the commands take; each command's own options stand with the command.
 
 use crate::cmd;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Parser, Subcommand};
+use std::ffi::OsStr;
 use std::time::Duration;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::search::Weight;
-use taquin::solve::Plan;
+use taquin::solve::SearchOptions;
 use taquin::space::MoveOrder;
-use taquin::{Metric, Shape};
+use taquin::{Algorithm, HeuristicKind, Metric, Shape};
 use taquin_app::input::ReadOptions;
 use taquin_app::limits::{Limits, bytes, duration};
-use taquin_app::plan::{ALGORITHMS, HEURISTICS, algorithm, estimate, order, weight};
+use taquin_app::plan::{
+    AUTO, algorithms, heuristics, named_algorithm, named_heuristic, order, weight,
+};
 
 /// The sliding-tile puzzle: 8, 15, 24 tiles, any rectangle.
 #[derive(Debug, Parser)]
@@ -129,14 +132,76 @@ impl LimitArgs {
     }
 }
 
+/// Reads a name of an algorithm or a heuristic in any spelling, and lists the names in `--help`.
+#[derive(Clone, Copy)]
+pub struct NameParser {
+    names: fn() -> Vec<&'static str>,
+    canonical: fn(&str) -> Option<&'static str>,
+    takes_auto: bool,
+}
+
+impl NameParser {
+    /// Algorithms.
+    pub const ALGORITHM: NameParser = NameParser {
+        names: algorithms,
+        canonical: |text| Some(text.parse::<Algorithm>().ok()?.name()),
+        takes_auto: false,
+    };
+    /// Algorithms, and `auto`.
+    pub const ALGORITHM_OR_AUTO: NameParser = NameParser {
+        takes_auto: true,
+        ..NameParser::ALGORITHM
+    };
+    /// Heuristics.
+    pub const HEURISTIC: NameParser = NameParser {
+        names: heuristics,
+        canonical: |text| Some(text.parse::<HeuristicKind>().ok()?.name()),
+        takes_auto: false,
+    };
+    /// Heuristics, and `auto`.
+    pub const HEURISTIC_OR_AUTO: NameParser = NameParser {
+        takes_auto: true,
+        ..NameParser::HEURISTIC
+    };
+
+    fn listed(&self) -> PossibleValuesParser {
+        let auto = self.takes_auto.then_some(AUTO);
+        PossibleValuesParser::new(auto.into_iter().chain((self.names)()))
+    }
+}
+
+impl TypedValueParser for NameParser {
+    type Value = String;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &OsStr,
+    ) -> Result<String, clap::Error> {
+        let text = value.to_str().unwrap_or_default();
+        match (self.canonical)(text) {
+            Some(name) => Ok(name.into()),
+            None if self.takes_auto && text.eq_ignore_ascii_case(AUTO) => Ok(AUTO.into()),
+            None => self.listed().parse_ref(command, arg, value),
+        }
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        let auto = self.takes_auto.then_some(AUTO);
+        let names = auto.into_iter().chain((self.names)());
+        Some(Box::new(names.map(PossibleValue::new)))
+    }
+}
+
 /// Options for the search.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlanArgs {
     /// The search
-    #[arg(long, short, default_value = "auto", value_parser = PossibleValuesParser::new(ALGORITHMS))]
+    #[arg(long, short, default_value = "auto", value_parser = NameParser::ALGORITHM_OR_AUTO)]
     pub algorithm: String,
     /// The heuristic; auto takes the strongest for the board
-    #[arg(long, short = 'H', default_value = "auto", value_parser = PossibleValuesParser::new(HEURISTICS))]
+    #[arg(long, short = 'H', default_value = "auto", value_parser = NameParser::HEURISTIC_OR_AUTO)]
     pub heuristic: String,
     /// The weight of weighted-astar: solutions have at most this many times the shortest length
     #[arg(long, default_value = "2", value_parser = weight)]
@@ -153,15 +218,14 @@ pub struct PlanArgs {
 
 impl PlanArgs {
     /// The plan that the options make.
-    pub fn plan(&self) -> Plan {
-        Plan {
-            algorithm: algorithm(&self.algorithm, self.weight),
-            estimate: estimate(&self.heuristic),
-            order: self.order,
-            max_length: self.max_length,
-            threads: self.threads.count(),
-            ..Plan::default()
-        }
+    pub fn plan(&self) -> SearchOptions {
+        let mut options = SearchOptions::default();
+        options.algorithm = named_algorithm(&self.algorithm, self.weight);
+        options.heuristic = named_heuristic(&self.heuristic);
+        options.order = self.order;
+        options.max_length = self.max_length;
+        options.threads = self.threads.count();
+        options
     }
 }
 
@@ -213,5 +277,5 @@ pub fn metric_parser() -> impl TypedValueParser<Value = Metric> {
 /// A shape as rows and columns.
 pub fn shape(text: &str) -> Result<Shape, String> {
     notation::read_shape(text)
-        .ok_or_else(|| "a shape is rows x columns, such as 3x4, with at most 16777216 cells".into())
+        .map_err(|_| "a shape is rows x columns, such as 3x4, with at most 16777216 cells".into())
 }

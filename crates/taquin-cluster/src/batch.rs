@@ -1,59 +1,59 @@
-//! Many lines of text, each with something to be done about it: results come in the order of the lines.
+//! A task per line of text, with the results in the order of the lines.
 //!
-//! Lines are read as they are dealt, and no more than some thousand are dealt before the first that is not done: so memory
-//! is bounded, whatever there is to do.
+//! Lines are read when they are needed, and only some thousand lines after the first unfinished one are started, which limits
+//! the memory.
 
-use crate::agree;
-use crate::crew::Crew;
-use crate::deal::{Dealer, Task, deal};
 use crate::journal::Journal;
-use crate::levels::End;
+use crate::scheduler::{Task, TaskSource, run_tasks};
+use crate::workers::Workers;
+use crate::{JobEnd, agree};
 use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 
-/// Lines that are dealt ahead of the first that is not done.
+/// The lines that may be started from the first unfinished one on.
 const WINDOW: u64 = 4096;
 
-/// Lines, or why there are no more.
+/// The lines, or the error that ended them.
 pub type Lines = Box<dyn Iterator<Item = Result<String, String>> + Send>;
-/// What takes results, each with the number of its line, from nought; it may fail.
-pub type Take = Box<dyn FnMut(u64, &str) -> Result<(), String> + Send>;
-/// What is done about a line; none if it was told not to go on. The same in all processes.
+/// Takes the results, each with the number of its line, counted from 0; may fail.
+pub type OnResult = Box<dyn FnMut(u64, &str) -> Result<(), String> + Send>;
+/// Processes a line; `None` if it was cancelled. The same in all processes.
 pub type Work = dyn Fn(&str, &mut dyn FnMut() -> bool) -> Option<String> + Send + Sync;
 
-/// What the first process has.
-pub struct Source {
-    /// What is to be done.
+/// The input and output of a batch, in the first process.
+pub struct BatchSource {
+    /// The input.
     pub lines: Lines,
-    /// Where results go.
-    pub take: Take,
-    /// Where to keep what is done, and the line of text that describes the job. Whoever goes on from it gets all results
-    /// again, from the first on.
+    /// The output.
+    pub on_result: OnResult,
+    /// The journal, and the text that identifies the job. A job that continues returns all results again, from the first
+    /// line on.
     pub journal: Option<(PathBuf, String)>,
 }
 
-/// How it ended.
+/// How a batch ended.
 #[derive(Debug)]
-pub struct Batch {
+#[non_exhaustive]
+pub struct BatchEnd {
     /// The same in all processes.
-    pub end: End,
-    /// Lines whose results were taken, in the first process.
+    pub end: JobEnd,
+    /// The lines whose results were taken, in the first process.
     pub lines: u64,
-    /// To be removed when all results are in safe hands.
+    /// To be removed after all results have been stored.
     pub journal: Option<Journal>,
 }
 
-/// Has all workers do what is to be done about each line. The first process has the lines. `stop` is asked now and then.
+/// Processes all lines on all workers. The first process has the source. `stop` is called every few milliseconds.
 pub fn run(
-    crew: Crew,
-    source: Option<Source>,
+    workers: Workers,
+    source: Option<BatchSource>,
     work: Arc<Work>,
     stop: Arc<dyn Fn() -> bool + Send + Sync>,
-) -> Result<Batch, String> {
-    let threads = crew.threads;
+) -> Result<BatchEnd, String> {
+    let threads = workers.threads;
     let source = Mutex::new(source);
-    let batches = crew.run(move |worker| {
+    workers.run(move |worker| {
         let source = match worker.index() {
             0 => source.lock().ok().and_then(|mut source| source.take()),
             _ => None,
@@ -61,26 +61,24 @@ pub fn run(
         let queue = source.map(Queue::new).transpose();
         let mut queue = match agree(worker, threads, queue) {
             Ok(queue) => queue,
-            Err(failure) => return Batch::new(End::Refused(failure)),
+            Err(failure) => return BatchEnd::new(JobEnd::Refused(failure)),
         };
         let mut perform = |task: &Task, go_on: &mut dyn FnMut() -> bool| {
-            let line = str::from_utf8(&task.what).map_err(|error| error.to_string())?;
+            let line = str::from_utf8(&task.content).map_err(|error| error.to_string())?;
             Ok(work(line, go_on).map(String::into_bytes))
         };
-        let dealer = queue.as_mut().map(|queue| queue as _);
-        let end = deal(worker, dealer, &mut perform, &*stop);
+        let source = queue.as_mut().map(|queue| queue as _);
+        let end = run_tasks(worker, source, &mut perform, &*stop);
         match queue {
             Some(queue) => queue.close(end),
-            None => Batch::new(end),
+            None => BatchEnd::new(end),
         }
-    })?;
-    let first = batches.into_iter().next();
-    first.ok_or_else(|| "no worker has worked".into())
+    })
 }
 
-impl Batch {
-    fn new(end: End) -> Batch {
-        Batch {
+impl BatchEnd {
+    fn new(end: JobEnd) -> BatchEnd {
+        BatchEnd {
             end,
             lines: 0,
             journal: None,
@@ -88,7 +86,7 @@ impl Batch {
     }
 }
 
-/// Lines on their way.
+/// The source of the tasks.
 struct Queue {
     lines: Lines,
     is_read: bool,
@@ -100,33 +98,34 @@ struct Queue {
 
 /// Results that wait for earlier ones.
 struct Results {
-    take: Take,
-    /// The first line that is not done.
+    on_result: OnResult,
+    /// The first unfinished line.
     first: u64,
     waiting: BTreeMap<u64, String>,
-    /// Why a result could not be taken.
+    /// The error of the output.
     failure: Option<String>,
 }
 
 impl Results {
-    /// Takes what can be taken now. A result that makes no sense is an error; one that cannot be taken is kept as `failure`.
+    /// Passes on all results that follow each other. An unexpected result is an error; an error of the output is stored in
+    /// `failure`.
     fn put(&mut self, number: u64, result: Vec<u8>) -> Result<(), String> {
         let is_expected = (self.first..self.first + WINDOW).contains(&number);
         if !is_expected || self.waiting.contains_key(&number) {
-            return Err(format!("line {} was not to be done now", number + 1));
+            return Err(format!("unexpected result for line {}", number + 1));
         }
-        let text = String::from_utf8(result).map_err(|_| "a result is no text")?;
+        let text = String::from_utf8(result).map_err(|_| "a result is not UTF-8")?;
         self.waiting.insert(number, text);
         while let Some(text) = self.waiting.remove(&self.first) {
             if self.failure.is_none() {
-                self.failure = (self.take)(self.first, &text).err();
+                self.failure = (self.on_result)(self.first, &text).err();
             }
             self.first += 1;
         }
         Ok(())
     }
 
-    /// Whether all results could be taken so far.
+    /// The error of the output so far.
     fn check(&self) -> Result<(), String> {
         self.failure.clone().map_or(Ok(()), Err)
     }
@@ -137,9 +136,9 @@ impl Results {
 }
 
 impl Queue {
-    fn new(source: Source) -> Result<Queue, String> {
+    fn new(source: BatchSource) -> Result<Queue, String> {
         let mut results = Results {
-            take: source.take,
+            on_result: source.on_result,
             first: 0,
             waiting: BTreeMap::new(),
             failure: None,
@@ -158,13 +157,13 @@ impl Queue {
         })
     }
 
-    fn close(mut self, mut end: End) -> Batch {
+    fn close(mut self, mut end: JobEnd) -> BatchEnd {
         if let Some(Err(error)) = self.journal.as_mut().map(Journal::sync)
-            && !matches!(end, End::Failed(_))
+            && !matches!(end, JobEnd::Failed(_))
         {
-            end = End::Failed(error.to_string());
+            end = JobEnd::Failed(error.to_string());
         }
-        Batch {
+        BatchEnd {
             end,
             lines: self.results.first,
             journal: self.journal,
@@ -172,7 +171,7 @@ impl Queue {
     }
 }
 
-impl Dealer for Queue {
+impl TaskSource for Queue {
     fn next(&mut self) -> Result<Option<Task>, String> {
         self.results.check()?;
         while !self.is_read && self.next < self.results.first + WINDOW {
@@ -183,8 +182,8 @@ impl Dealer for Queue {
             let (line, number) = (line?, self.next);
             self.next += 1;
             if !self.results.has(number) {
-                let what = line.into_bytes();
-                return Ok(Some(Task { number, what }));
+                let content = line.into_bytes();
+                return Ok(Some(Task { number, content }));
             }
         }
         Ok(None)

@@ -1,85 +1,48 @@
-//! The census of a shape, a share a worker.
+//! The census of a shape, one share per worker.
 
-use crate::agree;
-use crate::crew::Crew;
-use crate::levels::{self, End, Options, Walk};
-use crate::memory::{self, Words};
+use crate::levels::{self, Exploration, LevelOptions};
+use crate::workers::Workers;
+use crate::{JobEnd, agree, memory};
 use std::path::PathBuf;
 use std::sync::Arc;
 use taquin::census::{CensusPlan, CensusShare};
-use taquin::pdb::Section;
 
-impl levels::Share for CensusShare<Words> {
-    fn total(&self) -> u64 {
-        self.plan().boards()
-    }
+/// Called by the first worker with a complete census, before any checkpoint is removed; may fail.
+pub type OnComplete = dyn Fn(&Exploration) -> Result<(), String> + Send + Sync;
 
-    fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
-        self.advance(stop)
-    }
-
-    fn packet(&mut self) -> Option<(usize, Vec<u64>)> {
-        self.packet()
-    }
-
-    fn receive(&mut self, packet: &[u64]) -> Result<(), String> {
-        self.receive(packet).map_err(|error| error.to_string())
-    }
-
-    fn finish(&mut self) -> Option<u64> {
-        self.finish()
-    }
-
-    fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_> {
-        Box::new(self.sections())
-    }
-
-    fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {
-        self.owner(array, word)
-    }
-
-    fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), String> {
-        self.restore(array, first, words)
-            .map_err(|error| error.to_string())
-    }
-
-    fn resume(&mut self, level: u32) {
-        self.resume(level);
-    }
+/// A census.
+pub struct CensusJob {
+    /// The same in all processes.
+    pub plan: Arc<CensusPlan>,
+    /// Checkpoints, progress and stopping.
+    pub options: LevelOptions,
+    /// The directory for maps that are files mapped into memory.
+    pub scratch: Option<PathBuf>,
+    /// Called by the first worker at the end.
+    pub on_complete: Arc<OnComplete>,
 }
 
-/// What the first worker does with a complete census, before anybody removes what was kept; or why that cannot be done.
-pub type Answer = dyn Fn(&Walk) -> Result<(), String> + Send + Sync;
-
 /// Counts all boards.
-pub fn run(
-    crew: Crew,
-    plan: Arc<CensusPlan>,
-    options: Options,
-    scratch: Option<PathBuf>,
-    answer: Arc<Answer>,
-) -> Result<Walk, String> {
-    let threads = crew.threads;
-    let walks = crew.run(move |worker| {
+pub fn run(workers: Workers, job: CensusJob) -> Result<Exploration, String> {
+    let threads = workers.threads;
+    workers.run(move |worker| {
         let (share, shares) = (worker.index(), worker.peers());
-        let maps = memory::all(plan.words(share, shares), scratch.as_deref());
+        let maps = memory::all(job.plan.words(share, shares), job.scratch.as_deref());
         let maps = match agree(worker, threads, maps) {
             Ok(maps) => maps,
-            Err(failure) => return Walk::failed(failure),
+            Err(failure) => return Exploration::failed(failure),
         };
-        let mut share = CensusShare::new(Arc::clone(&plan), share, shares, maps);
-        let mut walk = levels::walk(worker, threads, &mut share, &options);
-        if walk.end == End::Complete {
+        let mut share = CensusShare::new(Arc::clone(&job.plan), share, shares, maps);
+        let mut exploration = levels::explore(worker, threads, &mut share, &job.options);
+        if exploration.end == JobEnd::Complete {
             let answered = match worker.index() {
-                0 => answer(&walk),
+                0 => (job.on_complete)(&exploration),
                 _ => Ok(()),
             };
             if let Err(failure) = agree(worker, threads, answered) {
-                walk.end = End::Failed(failure);
+                exploration.end = JobEnd::Failed(failure);
             }
         }
-        walk
-    })?;
-    let first = walks.into_iter().next();
-    first.ok_or_else(|| "no worker has worked".into())
+        exploration
+    })
 }

@@ -1,12 +1,12 @@
-//! Letters from worker to worker, as a dataflow: an input, an exchange by the letter's address, and a place where letters lie
-//! until somebody takes them.
+//! Messages between workers, as a dataflow: an input, an exchange by the message's receiver, and a queue of received
+//! messages.
 //!
-//! Two ways to use a channel, not to be mixed:
+//! A channel is used in one of two ways, which must not be mixed:
 //!
-//! - [`Channel::exchange`]: everybody sends, everybody receives, and all go on when the last letter has been taken. A time of
-//!   the dataflow is the number of the exchange, and in its low bits that of a round of letters. Whoever sends waits until all
-//!   have taken the round before the last one: so much is on its way at most, whatever the speeds.
-//! - [`Channel::send`] and [`Channel::receive`]: letters go when they go.
+//! - [`Channel::exchange`]: all workers send and receive, and all continue when the last message has been received. The time
+//!   of the dataflow is the number of the exchange, and in its low bits the number of a batch of messages. A sender waits
+//!   until all workers have received the batch before the last one, which limits the messages in transit at any speed.
+//! - [`Channel::send`] and [`Channel::receive`]: messages are sent at once, in no particular order between workers.
 
 use crate::Stopped;
 use std::cell::RefCell;
@@ -20,222 +20,221 @@ use timely::dataflow::operators::{ActivateCapability, Input, Operator, Probe};
 use timely::dataflow::{InputHandleVec, ProbeHandle};
 use timely::worker::Worker;
 
-/// Letters of a round: with packets of 64 KB a megabyte.
-const ROUND: usize = 16;
-/// A worker that waits looks up so often even if nothing happens.
-const NAP: Duration = Duration::from_millis(50);
+/// The messages of a batch: with packets of 64 KB, a megabyte.
+const BATCH: usize = 16;
+/// How long a worker without work waits before it looks for messages.
+const PAUSE: Duration = Duration::from_millis(50);
+/// How many checks of a stop signal pass between two steps of the dataflow, which take some microseconds each.
+const CHECKS_PER_STEP: u32 = 16;
 
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-struct Letter<T> {
+struct Message<T> {
     from: u32,
     to: u32,
-    what: T,
+    content: T,
 }
 
-/// What takes part in an exchange.
-pub trait Partner<T> {
-    /// The next letter, and to whom it goes; none if there are no more.
+/// One worker's side of an exchange.
+pub trait Endpoint<T> {
+    /// The next message and its receiver; `None` if there are no more.
     fn next(&mut self) -> Option<(usize, T)>;
-    /// A letter came from somebody.
-    fn take(&mut self, from: usize, what: T);
+    /// A message from another worker, or from this one.
+    fn receive(&mut self, from: usize, content: T);
 }
 
-/// Letters that have come and that nobody has taken yet, each lot with the dataflow's permission to hold it.
-type Arrived<T> = Rc<RefCell<VecDeque<(ActivateCapability<u64>, Vec<Letter<T>>)>>>;
+/// Received messages that have not been processed, each group with the capability that keeps its time open.
+type Queue<T> = Rc<RefCell<VecDeque<(ActivateCapability<u64>, Vec<Message<T>>)>>>;
 
-/// The letters of one kind.
+/// A channel for messages of one type between all workers.
 pub struct Channel<T: ExchangeData + Clone> {
-    input: InputHandleVec<u64, Letter<T>>,
+    input: InputHandleVec<u64, Message<T>>,
     probe: ProbeHandle<u64>,
-    arrived: Arrived<T>,
+    queue: Queue<T>,
     own: u32,
     exchange: u64,
 }
 
 impl<T: ExchangeData + Clone> Channel<T> {
-    /// To be made by all workers in the same order.
+    /// All workers must create their channels in the same order.
     pub fn new(worker: &mut Worker, name: &str) -> Channel<T> {
         let own = worker.index() as u32;
         let mut input = InputHandleVec::new();
         let probe = ProbeHandle::new();
-        let arrived: Arrived<T> = Rc::default();
-        // Once nobody can take letters any more, they are not held, or the dataflow would never end.
-        let place = Rc::downgrade(&arrived);
+        let queue: Queue<T> = Rc::default();
+        // A weak reference: when the channel is dropped, capabilities are released, or the dataflow would never end.
+        let weak_queue = Rc::downgrade(&queue);
         worker.dataflow_named::<u64, _, _>(name, |scope| {
             let activations = scope.activations();
-            let by_address = Exchange::new(|letter: &Letter<T>| u64::from(letter.to));
-            let letters = scope.input_from(&mut input);
-            let held = letters.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
-                by_address,
-                "hold",
+            let by_receiver = Exchange::new(|message: &Message<T>| u64::from(message.to));
+            let messages = scope.input_from(&mut input);
+            let received = messages.unary::<CapacityContainerBuilder<Vec<()>>, _, _, _>(
+                by_receiver,
+                "receive",
                 |_, info| {
-                    move |letters, output| {
-                        letters.for_each(|time, lot| {
+                    move |messages, output| {
+                        messages.for_each(|time, group| {
                             let time = time.retain(output.output_index());
                             let address = Rc::clone(&info.address);
-                            let hold =
+                            let capability =
                                 ActivateCapability::new(time, address, Rc::clone(&activations));
-                            if let Some(place) = place.upgrade() {
-                                let lot = (hold, std::mem::take(lot));
-                                place.borrow_mut().push_back(lot);
+                            if let Some(queue) = weak_queue.upgrade() {
+                                let group = (capability, std::mem::take(group));
+                                queue.borrow_mut().push_back(group);
                             }
                         });
                     }
                 },
             );
-            held.probe_with(&probe);
+            received.probe_with(&probe);
         });
         Channel {
             input,
             probe,
-            arrived,
+            queue,
             own,
             exchange: 0,
         }
     }
 
-    /// Sends what a partner has, gives it what comes, and ends when everybody's letters have been taken by everybody.
-    pub fn exchange(&mut self, worker: &mut Worker, partner: &mut dyn Partner<T>) {
+    /// Sends the messages of an endpoint and gives it those that arrive. Returns when all messages of all workers have been
+    /// received.
+    pub fn exchange(&mut self, worker: &mut Worker, endpoint: &mut dyn Endpoint<T>) {
         let begin = self.exchange << 32;
         let end = (self.exchange + 1) << 32;
-        let (mut round, mut letters) = (0, 0);
-        while let Some((to, what)) = partner.next() {
-            self.post(to, what);
-            letters += 1;
-            if letters % ROUND == 0 {
-                round += 1;
-                self.input.advance_to(begin + round);
-                self.wait(worker, begin + round - 1, end, partner);
+        let (mut batch, mut sent) = (0, 0);
+        while let Some((to, content)) = endpoint.next() {
+            self.post(to, content);
+            sent += 1;
+            if sent % BATCH == 0 {
+                batch += 1;
+                self.input.advance_to(begin + batch);
+                self.wait(worker, [begin + batch - 1, end], endpoint);
             }
         }
         self.exchange += 1;
         self.input.advance_to(end);
-        self.wait(worker, end, end, partner);
+        self.wait(worker, [end, end], endpoint);
     }
 
-    /// Waits until all letters before a time have been taken; takes those before the end.
-    fn wait(&mut self, worker: &mut Worker, time: u64, end: u64, partner: &mut dyn Partner<T>) {
+    /// Waits until all messages before `time` have been received, and receives those before `end`.
+    fn wait(&mut self, worker: &mut Worker, [time, end]: [u64; 2], endpoint: &mut dyn Endpoint<T>) {
         loop {
-            self.deliver(end, partner);
+            self.deliver(end, endpoint);
             if !self.probe.less_than(&time) {
                 return;
             }
-            worker.step_or_park(Some(NAP));
+            step_or_wait(worker);
         }
     }
 
-    fn deliver(&mut self, end: u64, partner: &mut dyn Partner<T>) {
-        let mut lots = VecDeque::new();
-        std::mem::swap(&mut lots, &mut self.arrived.borrow_mut());
-        // Who is faster may have sent for the next exchange already.
+    fn deliver(&mut self, end: u64, endpoint: &mut dyn Endpoint<T>) {
+        let mut groups = VecDeque::new();
+        std::mem::swap(&mut groups, &mut self.queue.borrow_mut());
+        // A faster worker may have sent messages of the next exchange already.
         let (now, later): (VecDeque<_>, VecDeque<_>) =
-            lots.into_iter().partition(|(time, _)| *time.time() < end);
-        self.arrived.borrow_mut().extend(later);
-        for (_hold, letters) in now {
-            for letter in letters {
-                partner.take(letter.from as usize, letter.what);
+            groups.into_iter().partition(|(time, _)| *time.time() < end);
+        self.queue.borrow_mut().extend(later);
+        for (_capability, messages) in now {
+            for message in messages {
+                endpoint.receive(message.from as usize, message.content);
             }
         }
     }
 
-    /// Everybody's word, by worker.
-    pub fn gather(&mut self, worker: &mut Worker, what: T) -> Vec<T> {
+    /// Sends one message to every worker. Returns the messages of all workers, in their order.
+    pub fn gather(&mut self, worker: &mut Worker, content: T) -> Vec<T> {
         struct Gather<T> {
-            what: T,
+            content: T,
             next: usize,
-            heard: Vec<Option<T>>,
+            received: Vec<Option<T>>,
         }
-        impl<T: Clone> Partner<T> for Gather<T> {
+        impl<T: Clone> Endpoint<T> for Gather<T> {
             fn next(&mut self) -> Option<(usize, T)> {
                 let to = self.next;
                 self.next += 1;
-                (to < self.heard.len()).then(|| (to, self.what.clone()))
+                (to < self.received.len()).then(|| (to, self.content.clone()))
             }
-            fn take(&mut self, from: usize, what: T) {
-                self.heard[from] = Some(what);
+            fn receive(&mut self, from: usize, content: T) {
+                self.received[from] = Some(content);
             }
         }
         let mut gather = Gather {
-            what,
+            content,
             next: 0,
-            heard: vec![None; worker.peers()],
+            received: vec![None; worker.peers()],
         };
         self.exchange(worker, &mut gather);
-        let heard = gather.heard.into_iter();
-        heard
-            .map(|word| word.expect("everybody has sent one"))
+        let received = gather.received.into_iter();
+        received
+            .map(|content| content.expect("every worker sends one message"))
             .collect()
     }
 
-    /// Sends a letter at once.
-    pub fn send(&mut self, to: usize, what: T) {
-        self.post(to, what);
-        // An exchange holds letters back until there are many, or until their time is over; a flush does not reach it.
+    /// Sends a message at once.
+    pub fn send(&mut self, to: usize, content: T) {
+        self.post(to, content);
+        // An exchange holds messages back until there are many, or until their time is over; a flush does not reach it.
         let time = self.input.time() + 1;
         self.input.advance_to(time);
     }
 
-    fn post(&mut self, to: usize, what: T) {
-        self.input.send(Letter {
+    fn post(&mut self, to: usize, content: T) {
+        self.input.send(Message {
             from: self.own,
             to: to as u32,
-            what,
+            content,
         });
     }
 
-    /// The letters that have come. The worker must be stepped for any to come.
+    /// The messages that have arrived, with their senders. Messages arrive only while the worker steps.
     pub fn receive(&mut self) -> Vec<(usize, T)> {
-        let lots = std::mem::take(&mut *self.arrived.borrow_mut());
-        let letters = lots.into_iter().flat_map(|(_hold, letters)| letters);
-        letters
-            .map(|letter| (letter.from as usize, letter.what))
+        let groups = std::mem::take(&mut *self.queue.borrow_mut());
+        let messages = groups.into_iter().flat_map(|(_capability, group)| group);
+        messages
+            .map(|message| (message.from as usize, message.content))
             .collect()
     }
 }
 
-/// Lets the dataflows work, and waits a little if there is nothing to do.
-pub fn nap(worker: &mut Worker) {
-    worker.step_or_park(Some(NAP));
+/// Lets the dataflows work, and waits a little if they have nothing to do.
+pub fn step_or_wait(worker: &mut Worker) {
+    worker.step_or_park(Some(PAUSE));
 }
 
-/// The bell that any worker may ring, so that all stop what they do.
-pub struct Bell {
+/// A signal by which any worker can stop all workers.
+pub struct StopSignal {
     channel: Channel<()>,
-    rung: bool,
-    /// Steps are not taken at every look.
-    looks: u32,
+    is_set: bool,
+    checks: u32,
 }
 
-impl Bell {
-    /// To be made by all workers in the same order.
-    pub fn new(worker: &mut Worker) -> Bell {
-        Bell {
-            channel: Channel::new(worker, "bell"),
-            rung: false,
-            looks: 0,
+impl StopSignal {
+    /// All workers must create their channels and signals in the same order.
+    pub fn new(worker: &mut Worker) -> StopSignal {
+        StopSignal {
+            channel: Channel::new(worker, "stop"),
+            is_set: false,
+            checks: 0,
         }
     }
 
-    /// Tells everybody to stop.
-    pub fn ring(&mut self, worker: &Worker) {
-        if !std::mem::replace(&mut self.rung, true) {
+    /// Requests that all workers stop.
+    pub fn request(&mut self, worker: &Worker) {
+        if !std::mem::replace(&mut self.is_set, true) {
             (0..worker.peers()).for_each(|to| self.channel.send(to, ()));
         }
     }
 
-    /// Whether anybody has rung; looks every so many times it is asked.
-    pub fn listen(&mut self, worker: &mut Worker) -> Result<(), Stopped> {
-        self.looks += 1;
-        if !self.rung && self.looks.is_multiple_of(LOOKS) {
+    /// Whether any worker has requested a stop. Messages are looked for every few checks.
+    pub fn check(&mut self, worker: &mut Worker) -> Result<(), Stopped> {
+        self.checks += 1;
+        if !self.is_set && self.checks.is_multiple_of(CHECKS_PER_STEP) {
             worker.step();
-            self.rung |= !self.channel.receive().is_empty();
+            self.is_set |= !self.channel.receive().is_empty();
         }
-        match self.rung {
+        match self.is_set {
             true => Err(Stopped),
             false => Ok(()),
         }
     }
 }
-
-/// A step of the dataflows takes some microseconds.
-const LOOKS: u32 = 16;

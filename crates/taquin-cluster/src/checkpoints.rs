@@ -1,64 +1,65 @@
-//! The folder in which a job keeps what it has done, level by level.
+//! The checkpoint directory of a job: its finished levels, or its journal of finished tasks.
 //!
-//! A level is complete when all shares of one cut are there. To go on from a level takes it and the one before; so the two
-//! latest complete ones are never removed. The folders of several machines may be one and the same, or not: whoever has a
-//! file reads it.
+//! A level is complete when all shares of one division are there. Continuing from a level needs it and the one before; so
+//! the two latest complete levels are never removed. The directories of several machines may be the same one or different
+//! ones: a process reads the files that it has.
 
-use crate::coding::{self, Damage, Head, Reader};
 use crate::files;
 use crate::handshake::Digest;
-use crate::job::{self, Kind, Wrong};
+use crate::job_header::{self, Kind, Wrong};
+use crate::level_file::{self, LevelFileError, LevelHeader, LevelReader};
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use taquin::pdb::Section;
 
-/// The file that says what the others are of.
+/// The file that identifies the job.
 const JOB: &str = "job";
-/// It is no longer.
+/// Its largest size.
 const MAX_JOB: u64 = 1 << 16;
-/// The file of a job that deals tasks out.
+/// The journal of a job that consists of tasks.
 const JOURNAL: &str = "journal";
-/// What the names of folders for tables begin with.
+/// The prefix of the directories for tables.
 const TABLE: &str = "table-";
 
-/// What is wrong with a folder.
+/// What is wrong with a checkpoint.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum CheckpointError {
-    /// There is something already.
-    #[error("{}: there is a checkpoint of this job: --resume goes on from it (or name another folder to begin anew)", .0.display())]
+    /// There is a checkpoint of the same job.
+    #[error("{}: contains a checkpoint of this job; continue it with --resume, or choose another directory to start over", .0.display())]
     Begun(PathBuf),
-    /// There is something else.
-    #[error("{}: this is a checkpoint of another job, {theirs}, not {ours} (name another folder)", path.display())]
+    /// There is a checkpoint of another job.
+    #[error("{}: contains a checkpoint of another job, {theirs}, not {ours}; choose another directory", path.display())]
     Foreign {
-        /// The folder, or the journal in it.
+        /// The directory, or the journal in it.
         path: PathBuf,
-        /// What it is of.
+        /// The job of the checkpoint.
         theirs: String,
-        /// What this job is.
+        /// This job.
         ours: String,
     },
-    /// The file about the job makes no sense.
-    #[error("{}:{line}: {what} (name another folder to begin anew)", path.display())]
+    /// The file that identifies the job is damaged.
+    #[error("{}:{line}: {what} (choose another directory to start over)", path.display())]
     Job {
         /// The file.
         path: PathBuf,
         /// The line.
         line: usize,
-        /// What should be there.
+        /// What is wrong with it.
         what: String,
     },
-    /// A level makes no sense.
-    #[error("{} {damage} (without it the job goes on from an earlier level, or begins anew)", path.display())]
+    /// A level is damaged.
+    #[error("{} {error} (remove it to continue from an earlier level or to start over)", path.display())]
     Level {
         /// The file.
         path: PathBuf,
-        /// Why.
-        damage: Damage,
+        /// What is wrong with it.
+        error: LevelFileError,
     },
-    /// A record of a journal makes no sense.
-    #[error("{}: at byte {byte} {what} (name another folder to begin anew)", path.display())]
+    /// A record of a journal is damaged.
+    #[error("{}: at byte {byte}: {what} (choose another directory to start over)", path.display())]
     Record {
         /// The file.
         path: PathBuf,
@@ -67,143 +68,149 @@ pub enum CheckpointError {
         /// What is wrong with it.
         what: String,
     },
-    /// Somebody else works with it.
-    #[error("{}: a job that goes on now keeps its work there (end it first, or name another folder)", .0.display())]
+    /// A running job uses it.
+    #[error("{}: in use by a running job; stop that job first, or choose another directory", .0.display())]
     Locked(PathBuf),
     /// It cannot be read or written.
     #[error("{}: {error}", path.display())]
     Io {
-        /// The file or folder.
+        /// The file or directory.
         path: PathBuf,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
 }
 
-/// A file of a folder, by its name.
+/// A file with one share of a level; its name has these numbers.
 #[derive(
     Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, serde::Serialize, serde::Deserialize,
 )]
-pub struct Kept {
+pub struct LevelFile {
     /// The level.
     pub level: u32,
-    /// Whose part it is.
+    /// The share.
     pub share: u32,
-    /// Of how many.
+    /// The number of shares.
     pub shares: u32,
 }
 
-impl Kept {
+impl LevelFile {
     fn name(&self) -> String {
         format!("level-{:04}.{}-of-{}", self.level, self.share, self.shares)
     }
 
-    fn parse(name: &str) -> Option<Kept> {
+    fn parse(name: &str) -> Option<LevelFile> {
         let (level, rest) = name.strip_prefix("level-")?.split_once('.')?;
         let (share, shares) = rest.split_once("-of-")?;
-        let kept = Kept {
+        let file = LevelFile {
             level: level.parse().ok()?,
             share: share.parse().ok()?,
             shares: shares.parse().ok()?,
         };
-        // Names that are only like ours are somebody else's.
-        (kept.name() == name && kept.share < kept.shares).then_some(kept)
+        // Other spellings of the same numbers are not our files.
+        (file.name() == name && file.share < file.shares).then_some(file)
     }
 }
 
-/// Whether to go on from what is kept.
+/// Whether to continue from a checkpoint.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Resume {
-    /// What is there stays as it is, and the job does not begin.
+    /// An existing checkpoint is not changed, and the job does not start.
     No,
     /// From the latest complete level, or from the beginning if there is none.
     Yes,
 }
 
-/// Who opens a folder.
+/// The process that opens a directory.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Holder {
-    /// The first process: no other job begins there as long as it has the folder.
+pub enum Role {
+    /// The first process: it locks the directory while the job runs.
     First,
-    /// Another one, which may have the same folder or its own.
+    /// Another process, which may use the same directory or its own.
     Other,
 }
 
-/// A job's folder.
+/// The checkpoint directory of a job.
 #[derive(Clone, Debug)]
-pub struct Folder {
+pub struct CheckpointDir {
     path: PathBuf,
     digest: Digest,
-    /// While this is open no other job begins here.
+    /// While this file is open, no other job can use the directory.
     _lock: Option<Arc<File>>,
 }
 
-impl Folder {
-    /// Whether a folder may be used for the job that a line of text describes. All processes ask before they meet, and none
-    /// writes before.
+impl CheckpointDir {
+    /// Whether a directory can be used for the job that a line of text identifies. All processes check before they connect,
+    /// and write only afterwards.
     pub fn check(path: &Path, job: &str, resume: Resume) -> Result<(), CheckpointError> {
-        lock(path, Lock::ToLook)?;
+        lock(path, Lock::Check)?;
         match is_of(path, job)? && resume == Resume::No {
             true => Err(CheckpointError::Begun(path.into())),
             false => Ok(()),
         }
     }
 
-    /// Opens or makes the folder. The first process of a job locks it for all, before anything is written.
-    pub fn open(path: &Path, job: &str, holder: Holder) -> Result<Folder, CheckpointError> {
-        let mut folder = Folder {
+    /// Opens or creates the directory. The first process of a job locks it before anything is written.
+    pub fn open(path: &Path, job: &str, holder: Role) -> Result<CheckpointDir, CheckpointError> {
+        let mut folder = CheckpointDir {
             path: path.into(),
             digest: Digest::of(job),
             _lock: None,
         };
         fs::create_dir_all(path).map_err(|error| folder.fail(error))?;
-        if holder == Holder::First {
-            folder._lock = lock(path, Lock::ToWork)?.map(Arc::new);
-            // Somebody may have been here between the look and the lock.
+        if holder == Role::First {
+            folder._lock = lock(path, Lock::Run)?.map(Arc::new);
+            // Another job may have written between the check and the lock.
             is_of(path, job)?;
         }
-        let text = job::text(Kind::Checkpoint, job);
+        let text = job_header::text(Kind::Checkpoint, job);
         files::replace(&path.join(JOB), |file| file.write_all(text.as_bytes()))
             .map_err(|error| folder.fail(error))?;
         for name in folder.names()? {
-            if files::unfinished(&name).and_then(Kept::parse).is_some() {
-                // Somebody was ended while writing. Nobody is writing levels now.
+            if files::unfinished(&name)
+                .and_then(LevelFile::parse)
+                .is_some()
+            {
+                // A process was killed while it wrote. No process is writing levels now.
                 let _ = fs::remove_file(path.join(name));
             }
         }
         Ok(folder)
     }
 
-    /// The bytes of all levels in a folder, and in those for the tables of a job.
+    /// The bytes of all levels in a directory, including those for the tables of a job.
     pub fn bytes(path: &Path) -> u64 {
         let entries = fs::read_dir(path).into_iter().flatten().flatten();
         let bytes = entries.map(|entry| {
             let name = entry.file_name().to_string_lossy().into_owned();
             match entry.metadata() {
                 Ok(data) if data.is_dir() && name.starts_with(TABLE) => {
-                    Folder::bytes(&entry.path())
+                    CheckpointDir::bytes(&entry.path())
                 }
-                Ok(data) if Kept::parse(&name).is_some() => data.len(),
+                Ok(data) if LevelFile::parse(&name).is_some() => data.len(),
                 _ => 0,
             }
         });
         bytes.sum()
     }
 
-    /// The folder in this one for a table of a job that builds several.
+    /// The directory in this one for a table of a job that builds several.
     pub fn of_table(path: &Path, number: usize) -> PathBuf {
         path.join(format!("{TABLE}{number}"))
     }
 
-    /// Where a job that deals tasks out has its journal.
+    /// The journal of a job that consists of tasks.
     pub fn journal(&self) -> PathBuf {
         self.path.join(JOURNAL)
     }
 
-    /// What is kept there.
-    pub fn kept(&self) -> Result<Vec<Kept>, CheckpointError> {
+    /// The files with levels.
+    pub fn files(&self) -> Result<Vec<LevelFile>, CheckpointError> {
         let names = self.names()?;
-        Ok(names.iter().filter_map(|name| Kept::parse(name)).collect())
+        Ok(names
+            .iter()
+            .filter_map(|name| LevelFile::parse(name))
+            .collect())
     }
 
     fn names(&self) -> Result<Vec<String>, CheckpointError> {
@@ -223,60 +230,60 @@ impl Folder {
         }
     }
 
-    /// Keeps a share of a level.
+    /// Writes a share of a level.
     pub fn write<'a>(
         &self,
-        kept: Kept,
+        file: LevelFile,
         counts: &[u64],
         sections: impl Iterator<Item = Section<'a>>,
     ) -> Result<(), CheckpointError> {
-        let path = self.path.join(kept.name());
-        let head = Head {
+        let path = self.path.join(file.name());
+        let head = LevelHeader {
             digest: self.digest,
-            level: kept.level,
-            share: kept.share,
-            shares: kept.shares,
+            level: file.level,
+            share: file.share,
+            shares: file.shares,
             counts: counts.into(),
         };
-        let written = files::replace(&path, |file| coding::write(file, &head, sections));
+        let written = files::replace(&path, |file| level_file::write(file, &head, sections));
         written.map_err(|error| CheckpointError::Io { path, error })
     }
 
     /// Reads a share of a level.
-    pub fn read(&self, kept: Kept) -> Result<(Head, Reader), CheckpointError> {
-        let path = self.path.join(kept.name());
+    pub fn read(&self, file: LevelFile) -> Result<(LevelHeader, LevelReader), CheckpointError> {
+        let path = self.path.join(file.name());
         let read = || {
-            let (head, reader) = Reader::open(File::open(&path)?)?;
-            let named = (kept.level, kept.share, kept.shares);
+            let (head, reader) = LevelReader::open(File::open(&path)?)?;
+            let named = (file.level, file.share, file.shares);
             match head.digest == self.digest && (head.level, head.share, head.shares) == named {
                 true => Ok((head, reader)),
-                false => Err(Damage::Misnamed),
+                false => Err(LevelFileError::Misnamed),
             }
         };
-        read().map_err(|damage| self.damaged(kept, damage))
+        read().map_err(|error| self.damaged(file, error))
     }
 
-    /// What is wrong with a file.
-    pub fn damaged(&self, kept: Kept, damage: Damage) -> CheckpointError {
+    /// The error for a damaged file.
+    pub fn damaged(&self, file: LevelFile, error: LevelFileError) -> CheckpointError {
         CheckpointError::Level {
-            path: self.path.join(kept.name()),
-            damage,
+            path: self.path.join(file.name()),
+            error,
         }
     }
 
-    /// Removes levels before this one. Another process may be about the same.
-    pub fn forget_before(&self, level: u32) {
-        let kept = self.kept().unwrap_or_default().into_iter();
-        for old in kept.filter(|kept| kept.level < level) {
+    /// Removes the levels before this one. Another process may do the same at the same time.
+    pub fn remove_before(&self, level: u32) {
+        let files = self.files().unwrap_or_default().into_iter();
+        for old in files.filter(|file| file.level < level) {
             let _ = fs::remove_file(self.path.join(old.name()));
         }
     }
 
-    /// The job is done: removes all levels, and the folder if nothing else is in it.
+    /// Removes all levels, and the directory if it is empty then.
     pub fn clear(&self) {
         let is_ours = |name: &str| {
             let name = files::unfinished(name).unwrap_or(name);
-            name == JOB || Kept::parse(name).is_some()
+            name == JOB || LevelFile::parse(name).is_some()
         };
         for name in self.names().unwrap_or_default() {
             if is_ours(&name) {
@@ -287,21 +294,22 @@ impl Folder {
     }
 }
 
-/// For what a folder is locked.
+/// The purpose of a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lock {
-    /// Many may look at once, while nobody works.
-    ToLook,
-    ToWork,
+    /// To check the directory: shared, and refused while a job runs.
+    Check,
+    /// To run a job.
+    Run,
 }
 
-/// Locks a folder until the file is dropped, where it is there and the system can.
+/// Locks a directory until the file is dropped, if the directory exists and the system supports it.
 #[cfg(unix)]
-fn lock(path: &Path, what_for: Lock) -> Result<Option<File>, CheckpointError> {
+fn lock(path: &Path, purpose: Lock) -> Result<Option<File>, CheckpointError> {
     use rustix::fs::{FlockOperation, flock};
-    let operation = match what_for {
-        Lock::ToLook => FlockOperation::NonBlockingLockShared,
-        Lock::ToWork => FlockOperation::NonBlockingLockExclusive,
+    let operation = match purpose {
+        Lock::Check => FlockOperation::NonBlockingLockShared,
+        Lock::Run => FlockOperation::NonBlockingLockExclusive,
     };
     let Ok(folder) = File::open(path) else {
         return Ok(None);
@@ -317,7 +325,7 @@ fn lock(_: &Path, _: Lock) -> Result<Option<File>, CheckpointError> {
     Ok(None)
 }
 
-/// Whether a folder is of this job; it may be of none, but not of another.
+/// Whether a directory belongs to this job. It may belong to none, but not to another.
 fn is_of(path: &Path, job: &str) -> Result<bool, CheckpointError> {
     match read_job(&path.join(JOB))? {
         Some(theirs) if theirs != job => Err(CheckpointError::Foreign {
@@ -329,7 +337,7 @@ fn is_of(path: &Path, job: &str) -> Result<bool, CheckpointError> {
     }
 }
 
-/// The job of a folder; none if there is no file.
+/// The job of a directory; `None` if there is no file.
 fn read_job(path: &Path) -> Result<Option<String>, CheckpointError> {
     let mut bytes = Vec::new();
     let read = File::open(path).and_then(|file| file.take(MAX_JOB).read_to_end(&mut bytes));
@@ -343,7 +351,7 @@ fn read_job(path: &Path) -> Result<Option<String>, CheckpointError> {
             });
         }
     };
-    job::read(Kind::Checkpoint, &text)
+    job_header::read(Kind::Checkpoint, &text)
         .map(Some)
         .map_err(|Wrong { line, what }| CheckpointError::Job {
             path: path.into(),

@@ -1,35 +1,35 @@
-//! How two processes of a job make sure of each other.
+//! The handshake of two processes of a job.
 //!
-//! 1. Both send who they are: the program's version, a digest of the job, their number, and a number used once.
-//! 2. Both compare. Another version or another job is refused, and told; so is a process that is not expected here, before
-//!    anything is proved to it: a proof that it could pass on would make it somebody else.
-//! 3. Both send a proof that they know the token: a keyed hash of what both have said. The token itself is never sent, and
-//!    a proof is of no use in another conversation.
+//! 1. Both send the program's version, a digest of the job, their number, and a nonce.
+//! 2. Both compare. Another version or another job is refused with a message; so is a process whose number is not expected,
+//!    before any proof is sent to it: it could pass the proof on and pretend to be another process.
+//! 3. Both send a proof that they know the token: a keyed hash of both greetings. The token itself is never sent, and a proof
+//!    is not valid in another handshake.
 //!
-//! What follows is plain: whoever can change packets on the way can still do harm.
+//! What follows is neither encrypted nor signed: an attacker who can change packets can still do harm.
 
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
 
-/// The first bytes; the digit changes with what follows them.
+/// The first bytes; the digit is the version of the protocol.
 const MAGIC: [u8; 8] = *b"taquin 1";
-/// No version is longer.
+/// The length of the version.
 const VERSION: usize = 24;
 /// The bytes of a [`Hello`].
 const LENGTH: usize = MAGIC.len() + VERSION + 32 + 4 + 2 + 32;
 
-/// What a job is, in 32 bytes.
+/// A hash that identifies a job.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Digest(pub [u8; 32]);
 
 impl Digest {
-    /// Of a text that says all that matters.
+    /// The hash of a text that describes the job completely.
     pub fn of(text: impl AsRef<[u8]>) -> Digest {
         Digest(*blake3::hash(text.as_ref()).as_bytes())
     }
 
-    /// Its first bytes, enough to tell two apart, as a word.
+    /// The first bytes in hexadecimal, enough to tell two digests apart.
     pub fn word(&self) -> String {
         self.0[..8]
             .iter()
@@ -38,19 +38,19 @@ impl Digest {
     }
 }
 
-/// What all processes of a job know and nobody else.
+/// The shared secret of all processes of a job.
 #[derive(Clone)]
 pub struct Token([u8; 32]);
 
 impl std::fmt::Debug for Token {
-    /// A token is not for logs.
+    /// A token must not appear in logs.
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str("Token")
     }
 }
 
 impl Token {
-    /// The token that a text stands for.
+    /// The token for a text.
     pub fn of(text: &str) -> Token {
         Token(blake3::derive_key("taquin cluster token", text.as_bytes()))
     }
@@ -60,43 +60,44 @@ impl Token {
     }
 }
 
-/// A text that nobody guesses.
-pub fn secret() -> io::Result<String> {
+/// A random text that cannot be guessed.
+pub fn random_token() -> io::Result<String> {
     let bytes: [u8; 32] = random()?;
     Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
-/// Bytes that nobody guesses.
+/// Random bytes that cannot be guessed.
 pub(crate) fn random<const LENGTH: usize>() -> io::Result<[u8; LENGTH]> {
     let mut bytes = [0; LENGTH];
     getrandom::fill(&mut bytes).map_err(|error| io::Error::other(error.to_string()))?;
     Ok(bytes)
 }
 
-/// What a process says of itself.
+/// The greeting of a process.
 #[derive(Clone, Debug)]
 pub struct Hello {
     version: [u8; VERSION],
     digest: Digest,
     /// Its number.
     pub process: u32,
-    /// Where it listens, if that is not known yet.
+    /// The port on which it listens, if the others do not know it yet.
     pub port: u16,
     nonce: [u8; 32],
 }
 
-/// Why another process is not one of the job.
+/// Why a handshake failed.
 #[derive(Debug, thiserror::Error)]
-pub enum Refusal {
-    /// Something else, or nothing, is there.
+#[non_exhaustive]
+pub enum HandshakeError {
+    /// The connection failed.
     #[error("the connection failed: {0}")]
     Io(#[from] io::Error),
-    /// It speaks of something else.
-    #[error("it is no taquin cluster")]
+    /// The peer speaks another protocol.
+    #[error("the peer is not a taquin cluster process")]
     Stranger,
-    /// Another program.
+    /// Another version of the program.
     #[error(
-        "it is of taquin {theirs}, and this process of taquin {ours}: install the same everywhere"
+        "the peer runs taquin {theirs}, and this process taquin {ours}: install the same version everywhere"
     )]
     Version {
         /// Theirs.
@@ -106,21 +107,21 @@ pub enum Refusal {
     },
     /// Another job.
     #[error(
-        "it was started with another job: the same command with the same options, hosts and tables must run everywhere"
+        "the peer runs another job: start the same command with the same options, hosts and tables everywhere"
     )]
     Job,
-    /// It says that it is a process that does not come here.
+    /// Another process number than expected.
     #[error(
-        "it says that it is process {0}, which is not expected here: give each process its own number"
+        "the peer is process {0}, which is not expected here: give each process its own number"
     )]
     Number(u32),
     /// Another token.
-    #[error("its token is another one: give all processes the same")]
+    #[error("the peer has another token: give all processes the same token")]
     Token,
 }
 
 impl Hello {
-    /// This process.
+    /// The greeting of this process.
     pub fn new(version: &str, digest: Digest, process: usize, port: u16) -> io::Result<Hello> {
         let mut bytes = [0; VERSION];
         let length = version.len().min(VERSION);
@@ -148,12 +149,12 @@ impl Hello {
         parts.concat()
     }
 
-    fn read(reader: &mut impl Read) -> Result<Hello, Refusal> {
+    fn read(reader: &mut impl Read) -> Result<Hello, HandshakeError> {
         let mut bytes = [0; LENGTH];
         let (head, rest) = bytes.split_at_mut(MAGIC.len());
         reader.read_exact(head)?;
         if *head != MAGIC {
-            return Err(Refusal::Stranger);
+            return Err(HandshakeError::Stranger);
         }
         reader.read_exact(rest)?;
         let mut rest = &rest[..];
@@ -172,7 +173,7 @@ impl Hello {
     }
 }
 
-/// Takes the first bytes off.
+/// Removes the first bytes.
 fn part<const LENGTH: usize>(bytes: &mut &[u8]) -> [u8; LENGTH] {
     let (first, rest) = bytes
         .split_first_chunk()
@@ -181,38 +182,38 @@ fn part<const LENGTH: usize>(bytes: &mut &[u8]) -> [u8; LENGTH] {
     *first
 }
 
-/// Says hello, and gives what the other says if it is one of the job whose number is expected.
-pub fn greet(
+/// Performs the handshake. Returns the peer's greeting if it belongs to the same job and its number is expected.
+pub fn handshake(
     stream: &mut (impl Read + Write),
     ours: &Hello,
     token: &Token,
     is_expected: impl Fn(usize) -> bool,
-) -> Result<Hello, Refusal> {
+) -> Result<Hello, HandshakeError> {
     stream.write_all(&ours.bytes())?;
     let theirs = Hello::read(stream)?;
     if theirs.version != ours.version {
-        return Err(Refusal::Version {
+        return Err(HandshakeError::Version {
             theirs: theirs.version(),
             ours: ours.version(),
         });
     }
     if theirs.digest != ours.digest {
-        return Err(Refusal::Job);
+        return Err(HandshakeError::Job);
     }
     if !is_expected(theirs.process as usize) {
-        return Err(Refusal::Number(theirs.process));
+        return Err(HandshakeError::Number(theirs.process));
     }
     stream.write_all(token.proof(ours, &theirs).as_bytes())?;
     let mut proof = [0; 32];
     stream.read_exact(&mut proof)?;
-    // This comparison takes the same time whatever differs.
+    // This comparison takes constant time.
     match token.proof(&theirs, ours) == proof {
         true => Ok(theirs),
-        false => Err(Refusal::Token),
+        false => Err(HandshakeError::Token),
     }
 }
 
-/// A connection on which all has to be said by a certain time, however little is said at once.
+/// A connection with a deadline for the whole handshake, however slowly the peer sends.
 pub(crate) struct Timed<'a> {
     pub(crate) stream: &'a TcpStream,
     pub(crate) until: Instant,

@@ -1,6 +1,6 @@
-//! The tasks of a job that are done, in a file to which they are added.
+//! The journal: an append-only file with the results of finished tasks.
 //!
-//! It begins with the three lines of a job (`job.rs`). Then there is a record for each task:
+//! It begins with the three lines that identify the job (`job_header.rs`). Then there is one record per task:
 //!
 //! | bytes | what |
 //! |---|---|
@@ -9,29 +9,29 @@
 //! | … | the result |
 //! | 4 | checksum of the result |
 //!
-//! All numbers are little-endian. Whoever is killed, or without power, while a record is written leaves a piece of it at the
-//! end of the file; that is cut off. Anything else that is not as it was written is refused.
+//! All numbers are little-endian. A process that is killed, or loses power, while it writes a record leaves a part of it at
+//! the end of the file, which is removed. Any other damage is an error.
 
 use crate::checkpoints::CheckpointError;
 use crate::files;
-use crate::job::{self, Kind, Wrong};
+use crate::job_header::{self, Kind, Wrong};
 use std::fs::{self, File, OpenOptions};
 use std::io::{self, BufRead, BufReader, Read, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
-/// The lines about the job are no longer.
+/// The largest size of the lines that identify the job.
 const MAX_LINES: u64 = 1 << 16;
-/// The bytes of a record before its result.
+/// The size of a record before its result.
 const HEAD: usize = 16;
-/// The checksum after the result.
+/// The size of the checksum after the result.
 const TAIL: u64 = 4;
-/// No result is longer: the longest are the moves of large boards, which a batch solves, a byte each.
+/// The largest size of a result. The longest are the moves of large boards in a batch, one byte each.
 pub const MAX_RESULT: usize = 1 << 30;
-/// A power cut costs what was done in so long.
+/// A power cut loses at most the results of this time.
 const SYNC: Duration = Duration::from_secs(1);
 
-/// A file to which tasks are added.
+/// An open journal.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -40,8 +40,8 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// Opens the file, or makes it. `each` is told the tasks that are done, in the order in which that was; what it refuses is
-    /// damage.
+    /// Opens or creates the file. `each` is called with the finished tasks in the order in which they were finished; an error
+    /// that it returns counts as damage.
     pub fn open(
         path: &Path,
         job: &str,
@@ -49,7 +49,7 @@ impl Journal {
     ) -> Result<Journal, CheckpointError> {
         let fail = |error| fail(path, error);
         if !fs::exists(path).map_err(fail)? {
-            let text = job::text(Kind::Journal, job);
+            let text = job_header::text(Kind::Journal, job);
             files::replace(path, |file| file.write_all(text.as_bytes())).map_err(fail)?;
         }
         let mut file = OpenOptions::new()
@@ -82,7 +82,7 @@ impl Journal {
         })
     }
 
-    /// Adds a task that is done.
+    /// Adds a finished task.
     pub fn add(&mut self, number: u64, result: &[u8]) -> Result<(), CheckpointError> {
         if result.len() > MAX_RESULT {
             let error = io::Error::other(format!("a result of {} bytes is too long", result.len()));
@@ -96,7 +96,7 @@ impl Journal {
         }
     }
 
-    /// Makes sure that what was added outlives a power cut.
+    /// Makes sure that what was added survives a power cut.
     pub fn sync(&mut self) -> Result<(), CheckpointError> {
         self.file
             .sync_data()
@@ -105,7 +105,7 @@ impl Journal {
         Ok(())
     }
 
-    /// The job is done, and the file of no use any more.
+    /// Removes the file after the job is complete.
     pub fn remove(self) -> Result<(), CheckpointError> {
         fs::remove_file(&self.path).map_err(|error| fail(&self.path, error))
     }
@@ -126,7 +126,7 @@ fn foreign(path: &Path, theirs: String, ours: &str) -> CheckpointError {
     }
 }
 
-/// The job of a file, and where the lines about it end.
+/// The job of a file, and the end of the lines that identify it.
 fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), CheckpointError> {
     let mut lines = Vec::new();
     let mut read = || {
@@ -137,7 +137,7 @@ fn read_job(path: &Path, file: &mut File) -> Result<(String, u64), CheckpointErr
     };
     read().map_err(|error| fail(path, error))?;
     let text = String::from_utf8_lossy(&lines);
-    match job::read(Kind::Journal, &text) {
+    match job_header::read(Kind::Journal, &text) {
         Ok(job) => Ok((job, lines.len() as u64)),
         Err(Wrong { line, what }) => Err(CheckpointError::Job {
             path: path.into(),
@@ -161,13 +161,13 @@ fn record(number: u64, result: &[u8]) -> Vec<u8> {
 struct Records<'a> {
     path: &'a Path,
     file: BufReader<&'a mut File>,
-    /// Everything before is whole.
+    /// Everything before this byte is complete.
     byte: u64,
     length: u64,
 }
 
 impl Records<'_> {
-    /// The next task with its place, if there is a whole one.
+    /// The next task with its place, if there is a complete one.
     fn next(&mut self) -> Result<Option<(u64, u64, Vec<u8>)>, CheckpointError> {
         let left = self.length - self.byte;
         if left < HEAD as u64 {
@@ -181,10 +181,10 @@ impl Records<'_> {
         };
         let result = number(8, 12);
         if u64::from(crc32fast::hash(&head[..12])) != number(12, 16) || result > MAX_RESULT as u64 {
-            // The system may have made room for what it had no time to write.
+            // The system may have reserved space for what it had no time to write.
             return match head == [0; HEAD] && self.is_zero()? {
                 true => Ok(None),
-                false => Err(self.damaged(self.byte, "there is no record")),
+                false => Err(self.damaged(self.byte, "this is not a record")),
             };
         }
         let size = HEAD as u64 + result + TAIL;
@@ -210,7 +210,7 @@ impl Records<'_> {
         read.map_err(|error| fail(self.path, error))
     }
 
-    /// Whether the rest of the file is nothing but zeros.
+    /// Whether the rest of the file is zero.
     fn is_zero(&mut self) -> Result<bool, CheckpointError> {
         let bytes = self.file.by_ref().bytes();
         let mut values = bytes.map(|byte| byte.map(|byte| byte == 0));

@@ -1,350 +1,320 @@
-//! Walks a space level by level, each worker with a share of it.
+//! Explores a space level by level, one share per worker.
 //!
-//! A level is: everybody makes what it can from its own share; packets go to the shares that need them; everybody counts what
-//! is new; all add up. Then each keeps its share of the level, if there is a folder for it. Whoever cannot go on, or is told
-//! to stop, says so before the next exchange, so that all stop at the same place.
+//! For each level, every worker makes what it can from its own share, sends packets to the shares that need them, counts
+//! what is new, and all add up. Then every worker writes its share of the level to the checkpoint, if there is one. A worker
+//! that cannot continue, or is asked to stop, announces it before the next exchange, so that all stop at the same place.
 
 mod restore;
 
-use crate::Stopped;
-use crate::channel::{Bell, Channel, Partner};
-use crate::checkpoints::{Folder, Kept};
+use crate::channel::{Channel, Endpoint, StopSignal};
+use crate::checkpoints::{CheckpointDir, LevelFile};
 use crate::packet::Packet;
+use crate::{JobEnd, Stopped};
 use restore::{Restore, assigned, holders, latest};
 use std::sync::Arc;
 use std::time::Instant;
-use taquin::pdb::Section;
+use taquin::pdb::LevelShare;
 use timely::worker::Worker;
 
-/// A worker's part of a space.
-pub trait Share {
-    /// How many boards or entries there are in all shares together.
-    fn total(&self) -> u64;
-    /// Makes the next level, or a pass of it, from what is here; false if `stop` said so when asked.
-    fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool;
-    /// The next packet, and the share for which it is; none if there are no more.
-    fn packet(&mut self) -> Option<(usize, Vec<u64>)>;
-    /// A packet of another share.
-    fn receive(&mut self, packet: &[u64]) -> Result<(), String>;
-    /// All packets are here: how many are new; none if the level takes another pass.
-    fn finish(&mut self) -> Option<u64>;
-    /// What has changed with the newest level.
-    fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_>;
-    /// The share that has a word of an array, and the first word that it does not have any more.
-    fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)>;
-    /// Puts back words that were kept.
-    fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), String>;
-    /// All that was kept is here; the newest level is this one.
-    fn resume(&mut self, level: u32);
-}
-
-/// How a walk goes.
+/// The progress of an exploration.
 #[derive(Clone, Debug)]
-pub struct Progress {
+#[non_exhaustive]
+pub struct LevelProgress {
     /// The newest level.
     pub level: u32,
-    /// What is in it.
+    /// The states in it.
     pub new: u64,
-    /// What is in all levels so far, before this run included.
-    pub met: u64,
-    /// The same of this run alone.
-    pub met_now: u64,
-    /// What there is in all.
+    /// The states in all levels so far, including those of earlier runs.
+    pub reached: u64,
+    /// The states reached in this run.
+    pub reached_now: u64,
+    /// All states.
     pub total: u64,
-    /// Bytes that went from process to process.
+    /// The bytes sent between processes.
     pub bytes: u64,
-    /// How long it has taken, this run alone.
+    /// The duration of this run.
     pub seconds: f64,
 }
 
-/// What a walk should know.
+/// Checkpoints, progress and stopping.
 #[derive(Clone)]
-pub struct Options {
-    /// Where to keep levels.
-    pub folder: Option<Folder>,
-    /// Asked now and then, in each process.
+pub struct LevelOptions {
+    /// Where to write finished levels.
+    pub checkpoint: Option<CheckpointDir>,
+    /// Called about every millisecond, in each process.
     pub stop: Arc<dyn Fn() -> bool + Send + Sync>,
-    /// Told by the first worker after each level.
-    pub tell: Arc<dyn Fn(&Progress) + Send + Sync>,
-    /// Told by the first worker from which level the walk goes on; 0 if something is kept, but no level with all its shares.
-    pub resumed: Arc<dyn Fn(u32) + Send + Sync>,
+    /// Called by the first worker after each level.
+    pub on_level: Arc<dyn Fn(&LevelProgress) + Send + Sync>,
+    /// Called by the first worker with the level from which the exploration continues; 0 if there are files of a checkpoint,
+    /// but no level with all its shares.
+    pub on_resume: Arc<dyn Fn(u32) + Send + Sync>,
 }
 
-/// Why a walk came to an end.
-#[derive(Clone, Debug, PartialEq, Eq, serde::Serialize, serde::Deserialize)]
-pub enum End {
-    /// Everything was met.
-    Complete,
-    /// Somebody was told to stop.
-    Stopped,
-    /// What was kept is of no use.
-    Refused(String),
-    /// Somebody could not go on.
-    Failed(String),
-}
-
-/// What a walk has found.
+/// The result of an exploration.
 #[derive(Clone, Debug)]
-pub struct Walk {
-    /// How many are at each level.
+#[non_exhaustive]
+pub struct Exploration {
+    /// The number of states in each level.
     pub counts: Vec<u64>,
-    /// Why it came to an end.
-    pub end: End,
-    /// Bytes that went from process to process.
+    /// Why it ended.
+    pub end: JobEnd,
+    /// The bytes sent between processes.
     pub bytes: u64,
 }
 
-impl Walk {
-    /// A walk that did not begin.
-    pub fn failed(failure: String) -> Walk {
-        Walk {
+impl Exploration {
+    fn new() -> Exploration {
+        Exploration {
             counts: vec![1],
-            end: End::Failed(failure),
+            end: JobEnd::Complete,
             bytes: 0,
         }
+    }
+
+    /// An exploration that could not begin.
+    pub fn failed(failure: String) -> Exploration {
+        Exploration {
+            end: JobEnd::Failed(failure),
+            ..Exploration::new()
+        }
+    }
+
+    fn reached(&self) -> u64 {
+        self.counts.iter().sum()
     }
 }
 
 /// What workers tell each other.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
-enum Word {
+enum Status {
     /// The level, or the pass, is made.
     Ready,
-    /// It was told to stop.
+    /// The worker was asked to stop.
     Stopped,
-    /// It cannot go on.
+    /// The worker cannot continue.
     Failed(String),
-    /// New ones, bytes sent to other processes.
+    /// New states, and bytes sent to other processes.
     Count(u64, u64),
-    /// What it has kept.
-    Kept(Vec<Kept>),
-    /// The counts of the level it has read.
+    /// The files of the checkpoint that the worker can read.
+    Files(Vec<LevelFile>),
+    /// The counts of the level that the worker has read.
     Counts(Vec<u64>),
 }
 
-/// One worker on its way.
-struct Walker<'a, S> {
+/// One worker.
+struct Explorer<'a> {
     worker: &'a mut Worker,
-    share: &'a mut S,
-    options: &'a Options,
-    /// Workers of a process.
+    share: &'a mut dyn LevelShare,
+    options: &'a LevelOptions,
+    /// The workers of a process.
     threads: usize,
     packets: Channel<Packet>,
-    words: Channel<Word>,
-    bell: Bell,
-    walk: Walk,
-    /// Why this worker cannot go on.
+    status: Channel<Status>,
+    stop_signal: StopSignal,
+    exploration: Exploration,
+    /// Why this worker cannot continue.
     failure: Option<String>,
     sent: u64,
 }
 
-/// Walks through everything, or until somebody stops. All workers call it at the same time.
-pub fn walk<S: Share>(
+/// Explores the whole space, or until a worker stops. All workers call it at the same time.
+pub fn explore(
     worker: &mut Worker,
     threads: usize,
-    share: &mut S,
-    options: &Options,
-) -> Walk {
-    let walker = Walker {
+    share: &mut dyn LevelShare,
+    options: &LevelOptions,
+) -> Exploration {
+    let explorer = Explorer {
         packets: Channel::new(worker, "packets"),
-        words: Channel::new(worker, "words"),
-        bell: Bell::new(worker),
+        status: Channel::new(worker, "status"),
+        stop_signal: StopSignal::new(worker),
         worker,
         share,
         options,
         threads,
-        walk: Walk {
-            counts: vec![1],
-            end: End::Complete,
-            bytes: 0,
-        },
+        exploration: Exploration::new(),
         failure: None,
         sent: 0,
     };
-    walker.run()
+    explorer.run()
 }
 
-impl<S: Share> Walker<'_, S> {
-    fn run(mut self) -> Walk {
-        let begun = Instant::now();
-        let met_before = match self.resume() {
-            Ok(()) => self.walk.counts.iter().sum::<u64>(),
-            Err(End::Failed(failure)) => {
-                self.walk.end = End::Refused(failure);
-                return self.walk;
-            }
-            Err(end) => return Walk { end, ..self.walk },
+impl Explorer<'_> {
+    fn run(mut self) -> Exploration {
+        self.exploration.end = match self.resume() {
+            Ok(()) => match self.levels() {
+                Ok(()) => JobEnd::Complete,
+                Err(end) => end,
+            },
+            Err(JobEnd::Failed(failure)) => JobEnd::Refused(failure),
+            Err(end) => end,
         };
-        loop {
-            let met: u64 = self.walk.counts.iter().sum();
-            if met >= self.share.total() {
-                return self.walk;
+        self.exploration
+    }
+
+    /// Makes all levels.
+    fn levels(&mut self) -> Result<(), JobEnd> {
+        let (begun, total) = (Instant::now(), self.share.total());
+        let reached_before = self.exploration.reached();
+        while self.exploration.reached() < total {
+            let new = self.level()?;
+            self.exploration.counts.push(new);
+            let reached = self.exploration.reached();
+            if self.worker.index() == 0 {
+                (self.options.on_level)(&LevelProgress {
+                    level: self.level_number(),
+                    new,
+                    reached,
+                    reached_now: reached - reached_before,
+                    total,
+                    bytes: self.exploration.bytes,
+                    seconds: begun.elapsed().as_secs_f64(),
+                });
             }
-            match self.level() {
-                Ok(new) => {
-                    self.walk.counts.push(new);
-                    let progress = Progress {
-                        level: self.level_number(),
-                        new,
-                        met: met + new,
-                        met_now: met + new - met_before,
-                        total: self.share.total(),
-                        bytes: self.walk.bytes,
-                        seconds: begun.elapsed().as_secs_f64(),
-                    };
-                    if self.worker.index() == 0 {
-                        (self.options.tell)(&progress);
-                    }
-                    if new == 0 {
-                        self.walk.end =
-                            End::Failed("a level is empty, and not all were met".into());
-                        return self.walk;
-                    }
-                    // A last level is made again sooner than kept; and whoever is done may remove what is kept.
-                    if met + new < self.share.total() {
-                        self.keep();
-                    }
-                }
-                Err(end) => {
-                    self.walk.end = end;
-                    return self.walk;
-                }
+            if new == 0 {
+                let failure = "a level is empty before all states were reached";
+                return Err(JobEnd::Failed(failure.into()));
+            }
+            // The last level is made again faster than it is written, and a process that is done may remove the files.
+            if reached < total {
+                self.write_checkpoint();
             }
         }
+        Ok(())
     }
 
     /// The number of the newest level.
     fn level_number(&self) -> u32 {
-        self.walk.counts.len() as u32 - 1
+        self.exploration.counts.len() as u32 - 1
     }
 
-    /// The next level of all shares: how many are new.
-    fn level(&mut self) -> Result<u64, End> {
+    /// Makes the next level of all shares. Returns the number of new states.
+    fn level(&mut self) -> Result<u64, JobEnd> {
         let new = loop {
             self.make()?;
-            let mut trade = Trade {
+            let mut exchange = PacketExchange {
                 share: self.share,
                 failure: None,
                 own_process: self.worker.index() / self.threads,
                 threads: self.threads,
                 sent: 0,
             };
-            self.packets.exchange(self.worker, &mut trade);
-            let (failure, sent) = (trade.failure, trade.sent);
+            self.packets.exchange(self.worker, &mut exchange);
+            let (failure, sent) = (exchange.failure, exchange.sent);
             self.failure = self.failure.take().or(failure);
             self.sent += sent;
             if let Some(new) = self.share.finish() {
                 break new;
             }
         };
-        let said = self.say(Word::Count(new, self.sent))?;
+        let received = self.announce(Status::Count(new, self.sent))?;
         let (mut new, mut sent) = (0, 0);
-        for word in said {
-            if let Word::Count(theirs, bytes) = word {
+        for status in received {
+            if let Status::Count(theirs, bytes) = status {
                 new += theirs;
                 sent += bytes;
             }
         }
-        self.walk.bytes = sent;
+        self.exploration.bytes = sent;
         Ok(new)
     }
 
-    /// Makes a pass of the level, and hears whether all have.
-    fn make(&mut self) -> Result<(), End> {
-        let Walker {
+    /// Makes a pass of the level, and waits until all workers have.
+    fn make(&mut self) -> Result<(), JobEnd> {
+        let Explorer {
             worker,
             share,
             options,
-            bell,
+            stop_signal,
             ..
         } = self;
-        let mut is_rung = |bell: &mut Bell| {
+        let mut is_stopped = |stop_signal: &mut StopSignal| {
             if (options.stop)() {
-                bell.ring(worker);
+                stop_signal.request(worker);
             }
-            bell.listen(worker) == Err(Stopped)
+            stop_signal.check(worker) == Err(Stopped)
         };
-        let is_made =
-            self.failure.is_none() && !is_rung(bell) && share.advance(&mut || is_rung(bell));
-        let word = match is_made {
-            true => Word::Ready,
-            false => Word::Stopped,
+        let is_made = self.failure.is_none()
+            && !is_stopped(stop_signal)
+            && share.advance(&mut || is_stopped(stop_signal));
+        let status = match is_made {
+            true => Status::Ready,
+            false => Status::Stopped,
         };
-        self.say(word)?;
-        // All have kept the level before this one.
-        if let Some(folder) = &self.options.folder
+        self.announce(status)?;
+        // All workers have written the level before this one.
+        if let Some(checkpoint) = &self.options.checkpoint
             && self.worker.index().is_multiple_of(self.threads)
         {
-            folder.forget_before(self.level_number().saturating_sub(1));
+            checkpoint.remove_before(self.level_number().saturating_sub(1));
         }
         Ok(())
     }
 
-    /// Says a word and hears everybody's, unless somebody stops.
-    fn say(&mut self, word: Word) -> Result<Vec<Word>, End> {
-        let word = match &self.failure {
-            Some(failure) => Word::Failed(failure.clone()),
-            None => word,
+    /// Sends this worker's status to all. Returns the status of all workers, unless one of them has stopped or failed.
+    fn announce(&mut self, status: Status) -> Result<Vec<Status>, JobEnd> {
+        let status = match &self.failure {
+            Some(failure) => Status::Failed(failure.clone()),
+            None => status,
         };
-        let said = self.words.gather(self.worker, word);
-        let failed = said
+        let received = self.status.gather(self.worker, status);
+        let failed = received
             .iter()
             .enumerate()
-            .find_map(|(worker, word)| match word {
-                Word::Failed(failure) => {
+            .find_map(|(worker, status)| match status {
+                Status::Failed(failure) => {
                     let process = worker / self.threads;
-                    Some(End::Failed(format!("process {process}: {failure}")))
+                    Some(JobEnd::Failed(format!("process {process}: {failure}")))
                 }
                 _ => None,
             });
-        let stopped = said.iter().any(|word| matches!(word, Word::Stopped));
-        match failed.or(stopped.then_some(End::Stopped)) {
+        let is_stopped = received
+            .iter()
+            .any(|status| matches!(status, Status::Stopped));
+        match failed.or(is_stopped.then_some(JobEnd::Stopped)) {
             Some(end) => Err(end),
-            None => Ok(said),
+            None => Ok(received),
         }
     }
 
-    /// Keeps the newest level.
-    fn keep(&mut self) {
-        let Some(folder) = &self.options.folder else {
+    /// Writes the newest level.
+    fn write_checkpoint(&mut self) {
+        let Some(checkpoint) = &self.options.checkpoint else {
             return;
         };
-        let kept = self.own(self.level_number());
-        if let Err(error) = folder.write(kept, &self.walk.counts, self.share.sections()) {
-            self.failure = Some(format!("the level cannot be kept: {error}"));
-        }
-    }
-
-    fn own(&self, level: u32) -> Kept {
-        Kept {
-            level,
+        let file = LevelFile {
+            level: self.level_number(),
             share: self.worker.index() as u32,
             shares: self.worker.peers() as u32,
+        };
+        let written = checkpoint.write(file, &self.exploration.counts, self.share.sections());
+        if let Err(error) = written {
+            self.failure = Some(format!("cannot write the checkpoint: {error}"));
         }
     }
 
-    /// Goes on from the latest complete level, if any is kept.
-    fn resume(&mut self) -> Result<(), End> {
-        let Some(folder) = self.options.folder.clone() else {
+    /// Continues from the latest complete level of the checkpoint, if there is one.
+    fn resume(&mut self) -> Result<(), JobEnd> {
+        let Some(checkpoint) = self.options.checkpoint.clone() else {
             return Ok(());
         };
-        // One worker of a process speaks for its folder.
+        // One worker of each process lists the directory.
         let own = match self.worker.index() % self.threads {
-            0 => folder.kept().unwrap_or_else(|error| {
+            0 => checkpoint.files().unwrap_or_else(|error| {
                 self.failure = Some(error.to_string());
                 Vec::new()
             }),
             _ => Vec::new(),
         };
-        let said = self.say(Word::Kept(own))?;
-        let kept = said.into_iter().map(|word| match word {
-            Word::Kept(kept) => kept,
+        let received = self.announce(Status::Files(own))?;
+        let files = received.into_iter().map(|status| match status {
+            Status::Files(files) => files,
             _ => Vec::new(),
         });
-        let holders = holders(kept.collect());
+        let holders = holders(files.collect());
         let Some(level) = latest(&holders) else {
             if self.worker.index() == 0 && !holders.is_empty() {
-                (self.options.resumed)(0);
+                (self.options.on_resume)(0);
             }
             return Ok(());
         };
@@ -352,40 +322,45 @@ impl<S: Share> Walker<'_, S> {
         for level in level.saturating_sub(1).max(1)..=level {
             own.extend(assigned(&holders, level, self.worker.index()));
         }
-        self.read(&folder, own, level)?;
+        self.read(&checkpoint, own, level)?;
         self.share.resume(level);
         if self.worker.index() == 0 {
-            (self.options.resumed)(level);
+            (self.options.on_resume)(level);
         }
         Ok(())
     }
 
-    /// Reads these files, and sends what is in them to whose it is.
-    fn read(&mut self, folder: &Folder, own: Vec<Kept>, level: u32) -> Result<(), End> {
-        let mut restore = Restore::new(self.share, folder, own, level);
+    /// Reads these files, and sends their words to the shares that have them now.
+    fn read(
+        &mut self,
+        checkpoint: &CheckpointDir,
+        own: Vec<LevelFile>,
+        level: u32,
+    ) -> Result<(), JobEnd> {
+        let mut restore = Restore::new(self.share, checkpoint, own, level);
         self.packets.exchange(self.worker, &mut restore);
         let (failure, counts) = (restore.failure, restore.counts);
         self.failure = failure;
-        let said = self.say(Word::Counts(counts))?;
-        let mut counts = said.into_iter().filter_map(|word| match word {
-            Word::Counts(counts) if !counts.is_empty() => Some(counts),
+        let received = self.announce(Status::Counts(counts))?;
+        let mut counts = received.into_iter().filter_map(|status| match status {
+            Status::Counts(counts) if !counts.is_empty() => Some(counts),
             _ => None,
         });
-        self.walk.counts = counts.next().expect("somebody has read the level");
+        self.exploration.counts = counts.next().expect("a worker has read the level");
         Ok(())
     }
 }
 
-/// Packets of a level.
-struct Trade<'a, S> {
-    share: &'a mut S,
+/// The exchange of the packets of a level.
+struct PacketExchange<'a> {
+    share: &'a mut dyn LevelShare,
     failure: Option<String>,
     own_process: usize,
     threads: usize,
     sent: u64,
 }
 
-impl<S: Share> Partner<Packet> for Trade<'_, S> {
+impl Endpoint<Packet> for PacketExchange<'_> {
     fn next(&mut self) -> Option<(usize, Packet)> {
         let (to, words) = self.share.packet()?;
         if to / self.threads != self.own_process {
@@ -394,7 +369,7 @@ impl<S: Share> Partner<Packet> for Trade<'_, S> {
         Some((to, Packet(words)))
     }
 
-    fn take(&mut self, from: usize, packet: Packet) {
+    fn receive(&mut self, from: usize, packet: Packet) {
         if let Err(error) = self.share.receive(&packet.0) {
             self.failure = Some(format!("a packet of worker {from}: {error}"));
         }

@@ -1,4 +1,4 @@
-//! Where the words of a share are: in memory, or in a file that is mapped into memory. What there is of either.
+//! The memory of a share: in RAM, or in a file that is mapped into memory. How much of either is free.
 
 use memmap2::MmapMut;
 use std::fs::{self, OpenOptions};
@@ -10,12 +10,12 @@ use std::path::Path;
 pub enum Words {
     /// In memory.
     Memory(Vec<u64>),
-    /// In a file without a name: it is gone when the process is, however it ends.
+    /// In a file without a name, which disappears with the process, however that ends.
     File(MmapMut),
 }
 
 impl Words {
-    /// So many words in memory, if there is so much.
+    /// Words in memory; an error if there is not enough.
     pub fn in_memory(words: usize) -> io::Result<Words> {
         let mut memory = Vec::new();
         memory
@@ -25,46 +25,49 @@ impl Words {
         Ok(Words::Memory(memory))
     }
 
-    /// So many words in a folder, if its disk has so much.
-    pub fn in_folder(folder: &Path, words: usize) -> io::Result<Words> {
+    /// Words in a file of a directory; an error if its disk does not have enough space.
+    pub fn in_directory(directory: &Path, words: usize) -> io::Result<Words> {
         if words == 0 {
             return Words::in_memory(0);
         }
-        fs::create_dir_all(folder)?;
-        let path = folder.join(format!(".words-{}", crate::handshake::secret()?));
+        fs::create_dir_all(directory)?;
+        let path = directory.join(format!(".words-{}", crate::handshake::random_token()?));
         let mut file = OpenOptions::new()
             .read(true)
             .write(true)
             .create_new(true)
             .open(&path)?;
         fs::remove_file(&path)?;
-        // A file with holes would end the process when the disk is full.
+        // With a sparse file, the process would be killed when the disk is full.
         io::copy(&mut io::repeat(0).take(8 * words as u64), &mut file)?;
         map(&file).map(Words::File)
     }
 }
 
-/// Words for several maps, in a folder if there is one; or what is missing.
+/// Words for several maps, in files if there is a directory for them.
 pub fn all<const MAPS: usize>(
     words: [usize; MAPS],
-    folder: Option<&Path>,
+    directory: Option<&Path>,
 ) -> Result<[Words; MAPS], String> {
     let mut made = Vec::with_capacity(MAPS);
     for words in words {
-        let words = match folder {
-            Some(folder) => Words::in_folder(folder, words)
-                .map_err(|error| format!("{}: {error}", folder.display())),
+        let words = match directory {
+            Some(directory) => Words::in_directory(directory, words)
+                .map_err(|error| format!("{}: {error}", directory.display())),
             None => Words::in_memory(words)
-                .map_err(|_| format!("there is no memory for {} bytes more", 8 * words)),
+                .map_err(|_| format!("there is not enough memory for another {} bytes", 8 * words)),
         };
         made.push(words?);
     }
     Ok(made.try_into().expect("there are as many"))
 }
 
-#[expect(unsafe_code, reason = "a map's bytes could change under our feet")]
+#[expect(
+    unsafe_code,
+    reason = "the bytes of a mapped file could be changed by another process"
+)]
 fn map(file: &fs::File) -> io::Result<MmapMut> {
-    // SAFETY: the file has no name any more and this is its only handle, so nobody else can change it or make it shorter.
+    // SAFETY: the file has no name any more and this is its only handle, so no other process can change or truncate it.
     unsafe { MmapMut::map_mut(file) }
 }
 
@@ -86,7 +89,7 @@ impl AsMut<[u64]> for Words {
     }
 }
 
-/// How much memory is free, if the system tells.
+/// The free memory in bytes; `None` if the system does not report it.
 pub fn free_memory() -> Option<u64> {
     let text = fs::read_to_string("/proc/meminfo").ok()?;
     let line = text
@@ -96,28 +99,28 @@ pub fn free_memory() -> Option<u64> {
     Some(kilobytes << 10)
 }
 
-/// A disk, or whatever else files are on.
+/// A file system.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Disk {
-    /// Which one.
+    /// Its device number.
     pub number: u64,
-    /// The bytes that are free.
+    /// Its free bytes.
     pub free: u64,
 }
 
-/// The disk of a folder, if the system tells. The folder need not be there yet.
+/// The file system of a directory, which need not exist yet; `None` if the system does not report it.
 #[cfg(unix)]
-pub fn disk(folder: &Path) -> Option<Disk> {
-    let absolute = std::path::absolute(folder).ok()?;
-    let there = absolute.ancestors().find(|folder| folder.exists())?;
-    let stat = rustix::fs::statvfs(there).ok()?;
+pub fn disk(directory: &Path) -> Option<Disk> {
+    let absolute = std::path::absolute(directory).ok()?;
+    let existing = absolute.ancestors().find(|path| path.exists())?;
+    let stat = rustix::fs::statvfs(existing).ok()?;
     Some(Disk {
-        number: std::os::unix::fs::MetadataExt::dev(&fs::metadata(there).ok()?),
+        number: std::os::unix::fs::MetadataExt::dev(&fs::metadata(existing).ok()?),
         free: stat.f_bavail.checked_mul(stat.f_frsize)?,
     })
 }
 
-/// The disk of a folder: nobody knows here.
+/// The file system of a directory is not known on this system.
 #[cfg(not(unix))]
 pub fn disk(_: &Path) -> Option<Disk> {
     None

@@ -1,9 +1,9 @@
-//! Words on their way: between threads they go as they are, between processes as one string of bytes.
+//! Packets of words: moved between threads, serialized as one byte string between processes.
 
 use serde::de::{Error, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// Words that one share has for another.
+/// Words that one share sends to another.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Packet(pub(crate) Vec<u64>);
 

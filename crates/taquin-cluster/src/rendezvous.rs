@@ -1,129 +1,130 @@
-//! How the processes of a job find each other: a connection between every two of them.
+//! Connects the processes of a job: there is one connection between any two of them.
 //!
-//! Each listens at its own address, and at no other, connects to those of lower numbers and waits for those of higher ones.
-//! Processes that the first one has started on its own machine learn each other's addresses from it.
+//! Each process listens at its own address only, connects to the processes with lower numbers and accepts connections from
+//! those with higher ones. Processes that the first one has started on its own machine get each other's addresses from it.
 
-use crate::handshake::{Digest, Hello, Refusal, Timed, Token, greet};
+use crate::handshake::{Digest, HandshakeError, Hello, Timed, Token, handshake};
 use socket2::{SockRef, TcpKeepalive};
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
 
-/// Between two tries to connect, or looks whether somebody has come.
+/// The time between two attempts to accept a connection.
 const PAUSE: Duration = Duration::from_millis(20);
-/// A process that has come says hello in this time.
-const GREETING: Duration = Duration::from_secs(5);
-/// So many may be about to say hello at once; more can only be strangers.
-const GREETINGS: usize = 128;
-/// No patience is longer: some hundred years.
-const EVER: Duration = Duration::from_secs(1 << 32);
-/// Processes of one machine that have all been there find each other in this time.
-const MEETING: Duration = Duration::from_secs(10);
-/// A connection on which nothing is heard for so long is dead: half of it without a word, and then four questions.
+/// The timeout of a handshake.
+const HANDSHAKE: Duration = Duration::from_secs(5);
+/// The most handshakes at once; more can only be foreign connections.
+const MAX_HANDSHAKES: usize = 128;
+/// The longest timeout: more than a hundred years.
+const MAX_TIMEOUT: Duration = Duration::from_secs(1 << 32);
+/// The timeout for connecting processes of one machine that all run already.
+const LOCAL_TIMEOUT: Duration = Duration::from_secs(10);
+/// A connection without any packet for this time is dead: half of it idle, and then four keep-alive probes.
 const SILENCE: Duration = Duration::from_secs(10);
 
-/// How the processes of a job are reached.
+/// The processes of a job and their addresses.
 #[derive(Debug)]
-pub enum Place {
-    /// There is just this one.
+pub enum Topology {
+    /// There is only this process.
     Alone,
-    /// By a list of addresses, the same everywhere.
+    /// A list of addresses, the same in all processes.
     Hosts(Vec<String>),
-    /// This is the first one of so many on this machine; the others know where it listens.
+    /// This is the first of this number of processes on this machine; the others know where it listens.
     First(TcpListener, usize),
-    /// This is one of so many, and the first one listens there.
+    /// This is another of this number of processes, and the first one listens at this address.
     Child(SocketAddr, usize),
 }
 
-/// Why not all have met.
+/// Why the processes could not be connected.
 #[derive(Debug, thiserror::Error)]
+#[non_exhaustive]
 pub enum RendezvousError {
-    /// Nobody can listen there.
+    /// This process cannot listen at its address.
     #[error(
         "cannot listen at {address}: {error} (the line of this process in the hosts file must be an address of this machine, and its port free)"
     )]
     Listen {
         /// The address.
         address: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// There is no such address.
-    #[error("{address} is no address: {error} (write host:port)")]
+    /// The address is not valid.
+    #[error("{address} is not a valid address: {error} (write host:port)")]
     Address {
         /// The address.
         address: String,
-        /// What the system says.
+        /// The error of the system.
         error: io::Error,
     },
-    /// Somebody did not come.
-    #[error("process {process} ({address}) did not come within {} s{}", patience.as_secs(), told(last))]
+    /// A process did not connect in time.
+    #[error("process {process} ({address}) did not connect within {} s{}", timeout.as_secs(), last_attempt(last))]
     Absent {
         /// Its number.
         process: usize,
         /// Its address, or what is known of it.
         address: String,
-        /// How long it was waited for.
-        patience: Duration,
-        /// What happened at the last try.
-        last: Option<Refusal>,
+        /// The timeout.
+        timeout: Duration,
+        /// The error of the last attempt.
+        last: Option<HandshakeError>,
     },
-    /// Somebody is not of this job.
-    #[error("process {process} ({address}) cannot take part: {refusal}")]
+    /// A process belongs to another job.
+    #[error("process {process} ({address}) cannot take part: {error}")]
     Refused {
         /// Its number.
         process: usize,
         /// Its address.
         address: String,
-        /// Why not.
-        refusal: Refusal,
+        /// The error of the handshake.
+        error: HandshakeError,
     },
-    /// A process that was started here has ended.
-    #[error("process {0} has ended before the job began (start the same command again)")]
-    Ended(usize),
-    /// The system fails.
+    /// A process on this machine has terminated.
+    #[error("process {0} terminated before the job started; run the same command again")]
+    Terminated(usize),
+    /// An error of the system.
     #[error("{0}")]
     Io(#[from] io::Error),
 }
 
-fn told(last: &Option<Refusal>) -> String {
+fn last_attempt(last: &Option<HandshakeError>) -> String {
     last.as_ref()
-        .map_or_else(String::new, |last| format!("; at the last try {last}"))
+        .map_or_else(String::new, |last| format!("; the last attempt: {last}"))
 }
 
-/// What is to be agreed on.
+/// What the processes of a job have in common, and how this one waits for the others.
 pub struct Rendezvous<'a> {
     /// The program's version.
     pub version: &'a str,
-    /// The job, and who takes part in it.
+    /// The job and its processes.
     pub digest: Digest,
-    /// What all know.
+    /// The token that all processes share.
     pub token: &'a Token,
     /// The number of this process.
     pub process: usize,
     /// How long to wait for the others.
-    pub patience: Duration,
-    /// What is worth telling while waiting.
-    pub say: &'a dyn Fn(String),
-    /// The number of a process that was started here and has ended, if there is one.
-    pub ended: &'a mut dyn FnMut() -> Option<usize>,
+    pub timeout: Duration,
+    /// Called with messages for the user.
+    pub report: &'a dyn Fn(String),
+    /// Returns the number of a process started by this one that has terminated, if there is one.
+    pub terminated: &'a mut dyn FnMut() -> Option<usize>,
 }
 
-/// For each process the connection to it, and none for this one.
+/// For each process the connection to it; `None` for this one.
 type Sockets = Vec<Option<TcpStream>>;
 
 impl Rendezvous<'_> {
-    /// Meets all others.
-    pub fn meet(mut self, place: Place) -> Result<Sockets, RendezvousError> {
-        let deadline = Instant::now() + self.patience.min(EVER);
-        let sockets = match place {
-            Place::Alone => vec![None],
-            Place::Hosts(hosts) => {
+    /// Connects to all other processes.
+    pub fn connect(mut self, topology: Topology) -> Result<Sockets, RendezvousError> {
+        let deadline = Instant::now() + self.timeout.min(MAX_TIMEOUT);
+        let sockets = match topology {
+            Topology::Alone => vec![None],
+            Topology::Hosts(hosts) => {
                 let listener = listen(&hosts[self.process])?;
                 self.all(&hosts, &listener, deadline)?
             }
-            Place::First(listener, processes) => {
+            Topology::First(listener, processes) => {
                 let hosts = vec!["this machine".to_string(); processes];
                 let mut ports = vec![0; processes];
                 let mut sockets = self.accept(&hosts, &listener, deadline, &mut ports)?;
@@ -133,9 +134,9 @@ impl Rendezvous<'_> {
                 }
                 sockets
             }
-            Place::Child(first, processes) => self.child(first, processes, deadline)?,
+            Topology::Child(first, processes) => self.child(first, processes, deadline)?,
         };
-        sockets.iter().flatten().try_for_each(settle)?;
+        sockets.iter().flatten().try_for_each(configure)?;
         Ok(sockets)
     }
 
@@ -147,7 +148,7 @@ impl Rendezvous<'_> {
     ) -> Result<Sockets, RendezvousError> {
         let lower = (0..self.process).map(|process| {
             let port = listener.local_addr()?.port();
-            self.connect(process, &hosts[process], port, deadline)
+            self.connect_to(process, &hosts[process], port, deadline)
         });
         let lower: Vec<TcpStream> = lower.collect::<Result<_, RendezvousError>>()?;
         let mut sockets = self.accept(hosts, listener, deadline, &mut vec![0; hosts.len()])?;
@@ -157,7 +158,7 @@ impl Rendezvous<'_> {
         Ok(sockets)
     }
 
-    /// The first process says where the others are.
+    /// The first process sends the ports of the others.
     fn child(
         &mut self,
         first: SocketAddr,
@@ -167,32 +168,32 @@ impl Rendezvous<'_> {
         let address = |port: u16| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
         let listener = TcpListener::bind(address(0))?;
         let port = listener.local_addr()?.port();
-        let mut to_first = self.connect_here(0, first, port, deadline)?;
-        to_first.set_read_timeout(Some(self.patience))?;
+        let mut to_first = self.connect_locally(0, first, port, deadline)?;
+        to_first.set_read_timeout(Some(self.timeout))?;
         let mut ports = vec![0; 2 * processes];
-        let told = to_first.read_exact(&mut ports);
-        told.map_err(|_| RendezvousError::Ended(0))?;
+        let received = to_first.read_exact(&mut ports);
+        received.map_err(|_| RendezvousError::Terminated(0))?;
         let ports = ports.chunks_exact(2);
         let ports = ports.map(|bytes| u16::from_le_bytes([bytes[0], bytes[1]]));
         let hosts: Vec<SocketAddr> = ports.map(address).collect();
-        let deadline = deadline.min(Instant::now() + MEETING);
+        let deadline = deadline.min(Instant::now() + LOCAL_TIMEOUT);
         let mut sockets = vec![Some(to_first)];
         for (process, &address) in hosts.iter().enumerate().take(self.process).skip(1) {
-            let socket = self.connect_here(process, address, port, deadline)?;
+            let socket = self.connect_locally(process, address, port, deadline)?;
             sockets.push(Some(socket));
         }
         let hosts: Vec<String> = hosts.iter().map(SocketAddr::to_string).collect();
         let higher = self.accept(&hosts, &listener, deadline, &mut vec![0; processes]);
         let higher = higher.map_err(|error| match error {
-            RendezvousError::Absent { process, .. } => RendezvousError::Ended(process),
+            RendezvousError::Absent { process, .. } => RendezvousError::Terminated(process),
             error => error,
         })?;
         sockets.extend(higher.into_iter().skip(self.process));
         Ok(sockets)
     }
 
-    /// Connects to a process of this machine: it has listened already, so where nobody does it has ended.
-    fn connect_here(
+    /// Connects to a process of this machine. It has listened already, so if it does not, it has terminated.
+    fn connect_locally(
         &mut self,
         process: usize,
         address: SocketAddr,
@@ -203,22 +204,23 @@ impl Rendezvous<'_> {
         loop {
             match self.try_connect(&address, &hello, process) {
                 Ok(stream) => return Ok(stream),
-                // It is busy with another one.
-                Err(Refusal::Io(error)) if is_late(&error) && Instant::now() < deadline => {}
-                Err(Refusal::Io(_)) => return Err(RendezvousError::Ended(process)),
-                Err(refusal) => {
+                // It is busy with another process.
+                Err(HandshakeError::Io(error))
+                    if is_timeout(&error) && Instant::now() < deadline => {}
+                Err(HandshakeError::Io(_)) => return Err(RendezvousError::Terminated(process)),
+                Err(error) => {
                     return Err(RendezvousError::Refused {
                         process,
                         address: address.to_string(),
-                        refusal,
+                        error,
                     });
                 }
             }
         }
     }
 
-    /// Connects to a process of a lower number, which may not be there yet.
-    fn connect(
+    /// Connects to a process with a lower number, which may not have started yet.
+    fn connect_to(
         &mut self,
         process: usize,
         address: &str,
@@ -226,16 +228,16 @@ impl Rendezvous<'_> {
         deadline: Instant,
     ) -> Result<TcpStream, RendezvousError> {
         let hello = self.hello(port)?;
-        self.tell_waiting(process, address);
+        self.report_waiting(process, address);
         loop {
             let last = match self.try_addresses(address, &hello, process) {
                 Ok(stream) => return Ok(stream),
-                Err(Refusal::Io(error)) => Refusal::Io(error),
-                Err(refusal) => {
+                Err(HandshakeError::Io(error)) => HandshakeError::Io(error),
+                Err(error) => {
                     return Err(RendezvousError::Refused {
                         process,
                         address: address.into(),
-                        refusal,
+                        error,
                     });
                 }
             };
@@ -243,7 +245,7 @@ impl Rendezvous<'_> {
                 return Err(RendezvousError::Absent {
                     process,
                     address: address.into(),
-                    patience: self.patience,
+                    timeout: self.timeout,
                     last: Some(last),
                 });
             }
@@ -251,18 +253,18 @@ impl Rendezvous<'_> {
         }
     }
 
-    /// A name may stand for several addresses, of which one is the right one.
+    /// A name may have several addresses; the first that works is used.
     fn try_addresses(
         &self,
         address: &str,
         hello: &Hello,
         process: usize,
-    ) -> Result<TcpStream, Refusal> {
+    ) -> Result<TcpStream, HandshakeError> {
         let mut last = io::Error::from(io::ErrorKind::AddrNotAvailable);
         for to in address.to_socket_addrs()? {
             match self.try_connect(&to, hello, process) {
-                Err(Refusal::Io(error)) => last = error,
-                met => return met,
+                Err(HandshakeError::Io(error)) => last = error,
+                result => return result,
             }
         }
         Err(last.into())
@@ -273,13 +275,13 @@ impl Rendezvous<'_> {
         to: &SocketAddr,
         hello: &Hello,
         process: usize,
-    ) -> Result<TcpStream, Refusal> {
-        let stream = TcpStream::connect_timeout(to, GREETING)?;
+    ) -> Result<TcpStream, HandshakeError> {
+        let stream = TcpStream::connect_timeout(to, HANDSHAKE)?;
         let mut timed = Timed {
             stream: &stream,
-            until: Instant::now() + GREETING,
+            until: Instant::now() + HANDSHAKE,
         };
-        greet(&mut timed, hello, self.token, |theirs| theirs == process)?;
+        handshake(&mut timed, hello, self.token, |theirs| theirs == process)?;
         Ok(stream)
     }
 
@@ -287,7 +289,7 @@ impl Rendezvous<'_> {
         Hello::new(self.version, self.digest, self.process, port)
     }
 
-    /// Waits for the processes of higher numbers; strangers are sent away.
+    /// Accepts connections from the processes with higher numbers; foreign connections are rejected.
     fn accept(
         &mut self,
         hosts: &[String],
@@ -297,46 +299,48 @@ impl Rendezvous<'_> {
     ) -> Result<Sockets, RendezvousError> {
         listener.set_nonblocking(true)?;
         let mut sockets: Sockets = hosts.iter().map(|_| None).collect();
-        let mut told = false;
-        let mut greetings = 0;
-        let (greeted, met) = mpsc::channel();
+        let mut has_reported = false;
+        let mut handshakes = 0;
+        let (sender, finished) = mpsc::channel();
         while let Some(missing) = (self.process + 1..hosts.len()).find(|&i| sockets[i].is_none()) {
-            if let Some(ended) = (self.ended)() {
-                return Err(RendezvousError::Ended(ended));
+            if let Some(process) = (self.terminated)() {
+                return Err(RendezvousError::Terminated(process));
             }
             let pause = match listener.accept() {
-                Ok((stream, from)) if greetings < GREETINGS => {
-                    greetings += 1;
-                    self.welcome(stream, from, hosts.len(), greeted.clone())?;
+                Ok((stream, from)) if handshakes < MAX_HANDSHAKES => {
+                    handshakes += 1;
+                    self.start_handshake(stream, from, hosts.len(), sender.clone())?;
                     Duration::ZERO
                 }
-                // One of us comes again.
+                // A process of the job will try again.
                 Ok(_) => Duration::ZERO,
                 Err(error) if error.kind() == io::ErrorKind::WouldBlock => PAUSE,
                 Err(error) => return Err(error.into()),
             };
-            while let Ok((from, greeting)) = met.recv_timeout(pause) {
-                greetings -= 1;
-                match greeting {
+            while let Ok((from, result)) = finished.recv_timeout(pause) {
+                handshakes -= 1;
+                match result {
                     Ok((stream, theirs)) => {
                         let process = theirs.process as usize;
                         ports[process] = theirs.port;
                         sockets[process] = Some(stream);
                     }
-                    // Who hangs up comes again, or was never one of us.
-                    Err(Refusal::Io(_)) => {}
-                    Err(refusal) => (self.say)(format!("{from} was sent away: {refusal}")),
+                    // A process of the job will try again; others do not matter.
+                    Err(HandshakeError::Io(_)) => {}
+                    Err(error) => {
+                        (self.report)(format!("rejected a connection from {from}: {error}"))
+                    }
                 }
             }
             if sockets[missing].is_none() {
-                if !std::mem::replace(&mut told, true) {
-                    self.tell_waiting(missing, &hosts[missing]);
+                if !std::mem::replace(&mut has_reported, true) {
+                    self.report_waiting(missing, &hosts[missing]);
                 }
                 if Instant::now() >= deadline {
                     return Err(RendezvousError::Absent {
                         process: missing,
                         address: hosts[missing].clone(),
-                        patience: self.patience,
+                        timeout: self.timeout,
                         last: None,
                     });
                 }
@@ -345,42 +349,42 @@ impl Rendezvous<'_> {
         Ok(sockets)
     }
 
-    /// Greets somebody who has come, on a thread of its own: who says nothing keeps nobody else waiting.
-    fn welcome(
+    /// Performs a handshake on another thread, so that a silent peer does not delay the others.
+    fn start_handshake(
         &self,
         stream: TcpStream,
         from: SocketAddr,
         processes: usize,
-        greeted: mpsc::Sender<Greeted>,
+        sender: mpsc::Sender<Finished>,
     ) -> io::Result<()> {
         stream.set_nonblocking(false)?;
         let (hello, token, own) = (self.hello(0)?, self.token.clone(), self.process);
-        let until = Instant::now() + GREETING;
-        let greet = move || {
+        let until = Instant::now() + HANDSHAKE;
+        let run = move || {
             let mut timed = Timed {
                 stream: &stream,
                 until,
             };
             let is_expected = |process| (own + 1..processes).contains(&process);
-            let theirs = greet(&mut timed, &hello, &token, is_expected);
-            // Where all have met already nobody waits for this one.
-            let _ = greeted.send((from, theirs.map(|theirs| (stream, theirs))));
+            let theirs = handshake(&mut timed, &hello, &token, is_expected);
+            // If all processes have connected already, the result is not needed.
+            let _ = sender.send((from, theirs.map(|theirs| (stream, theirs))));
         };
-        std::thread::Builder::new().spawn(greet).map(drop)
+        std::thread::Builder::new().spawn(run).map(drop)
     }
 
-    fn tell_waiting(&self, process: usize, address: &str) {
-        if self.patience > GREETING {
-            (self.say)(format!("waiting for process {process} ({address})"));
+    fn report_waiting(&self, process: usize, address: &str) {
+        if self.timeout > HANDSHAKE {
+            (self.report)(format!("waiting for process {process} ({address})"));
         }
     }
 }
 
-/// What came of a greeting.
-type Greeted = (SocketAddr, Result<(TcpStream, Hello), Refusal>);
+/// The peer's address and the result of its handshake.
+type Finished = (SocketAddr, Result<(TcpStream, Hello), HandshakeError>);
 
-/// Whether an answer did not come in time.
-fn is_late(error: &io::Error) -> bool {
+/// Whether an operation timed out.
+fn is_timeout(error: &io::Error) -> bool {
     matches!(
         error.kind(),
         io::ErrorKind::WouldBlock | io::ErrorKind::TimedOut
@@ -405,8 +409,8 @@ fn listen(address: &str) -> Result<TcpListener, RendezvousError> {
     })
 }
 
-/// A connection that is cut without a word is noticed, with or without something to send.
-fn settle(socket: &TcpStream) -> io::Result<()> {
+/// Makes sure that a broken connection is noticed, whether or not there is something to send.
+fn configure(socket: &TcpStream) -> io::Result<()> {
     socket.set_read_timeout(None)?;
     socket.set_write_timeout(None)?;
     socket.set_nodelay(true)?;

@@ -1,110 +1,114 @@
-//! A shortest solution of one board: IDA* whose rounds are cut into subtrees, which are dealt out.
+//! A shortest solution of one board: IDA* whose iterations are divided into subtrees, which are the tasks.
 //!
-//! The low rounds, which are small, are the first task of all: the first worker does them with the threads of its process.
-//! From the round after the first large one on, a round's subtrees are tasks. The solution of the first subtree that has one
-//! is the answer: those before it are finished, those after it are given up. So the answer and the counts are the same for
-//! any number of workers.
+//! The first iterations, which are small, are one task: the first worker runs them with the threads of its process. After
+//! the first large iteration, the subtrees of each iteration are tasks. The answer is the solution of the first subtree that
+//! has one: those before it are finished, those after it are cancelled. So the answer and the counts do not depend on the
+//! number of workers.
 
-use crate::agree;
-use crate::crew::Crew;
-use crate::deal::{Task, deal};
 use crate::journal::Journal;
-use crate::levels::End;
+use crate::scheduler::{Task, run_tasks};
+use crate::workers::Workers;
+use crate::{JobEnd, agree};
 use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use taquin::pdb::engine::{self, Performed, Subtrees};
+use taquin::pdb::engine::{EngineProgress, EngineSearch, Performed, Subtrees};
 use taquin::search::{Ended, Outcome, Stats};
-use taquin::solve::Prepared;
+use taquin::solve::GoalTables;
 use taquin::{Move, Problem};
 use timely::worker::Worker;
 
-mod finding;
-mod rounds;
+mod iterations;
+mod result;
 
-use finding::Finding;
-use rounds::Rounds;
+use iterations::Iterations;
+use result::TaskResult;
 
-/// What is large: a round that takes one thread half a second.
+/// A large iteration: it takes one thread half a second.
 pub const LARGE: u64 = 10_000_000;
-/// The number of the task that is the low rounds.
-const LOW: u64 = 0;
+/// The number of the task that consists of the first iterations.
+const FIRST_ITERATIONS: u64 = 0;
 
-/// What is searched for, and with what: the same in all processes.
-pub struct Job {
+/// What is searched for, and with which tables: the same in all processes.
+pub struct SolveJob {
     /// The board and its goal.
     pub problem: Problem,
     /// Tables for the goal.
-    pub tables: Prepared,
-    /// No longer solution is looked for.
+    pub tables: GoalTables,
+    /// Solutions longer than this are not searched for.
     pub max_length: Option<u32>,
-    /// The rounds after the first that makes more boards than this are dealt out: [`LARGE`], or less for a test.
+    /// The iterations after the first that generates more boards than this are divided into tasks: [`LARGE`], or less for a
+    /// test.
     pub large: u64,
-    /// Workers of a process.
+    /// The workers of a process.
     pub threads: usize,
 }
 
-/// How a search goes.
+/// The progress of a search.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Progress {
+#[non_exhaustive]
+pub struct SolveProgress {
     /// No solution is shorter.
     pub bound: u32,
-    /// Subtrees of that length that are done.
+    /// The finished subtrees of the current iteration.
     pub done: usize,
-    /// Of how many.
+    /// All subtrees of the current iteration.
     pub tasks: usize,
-    /// Boards made so far, before this run included.
+    /// The boards generated so far, including those of earlier runs.
     pub generated: u64,
-    /// The same of this run alone.
+    /// The boards generated in this run.
     pub generated_now: u64,
-    /// How long it has taken, this run alone.
+    /// The duration of this run.
     pub seconds: f64,
 }
 
-/// What a search should know.
+/// Journal, progress and stopping.
 #[derive(Clone)]
-pub struct Options {
-    /// Where the first process keeps what is done, and the line of text that describes the job.
+pub struct SolveOptions {
+    /// In the first process: the journal, and the text that identifies the job.
     pub journal: Option<(PathBuf, String)>,
-    /// Asked now and then, by each worker.
+    /// Called every few milliseconds, by each worker.
     pub stop: Arc<dyn Fn() -> bool + Send + Sync>,
-    /// Told by the first worker about every second.
-    pub tell: Arc<dyn Fn(&Progress) + Send + Sync>,
+    /// Called by the first worker about every second.
+    pub on_progress: Arc<dyn Fn(&SolveProgress) + Send + Sync>,
 }
 
 /// How a search ended.
 #[derive(Debug)]
-pub struct Solve {
+#[non_exhaustive]
+pub struct SolveEnd {
     /// The same in all processes.
-    pub end: End,
-    /// What was found, in the first process. A solution has been replayed.
+    pub end: JobEnd,
+    /// The result, in the first process. A solution has been replayed.
     pub outcome: Option<Outcome<Move>>,
     /// No solution is shorter.
     pub bound: u32,
-    /// To be removed when what was found is in safe hands.
+    /// To be removed after the result has been stored or printed.
     pub journal: Option<Journal>,
 }
 
 /// Searches with all workers.
-pub fn run(crew: Crew, job: Arc<Job>, options: Options) -> Result<Solve, String> {
-    let solves = crew.run(move |worker| search(worker, &job, &options))?;
-    let first = solves.into_iter().next();
-    first.ok_or_else(|| "no worker has worked".into())
+pub fn run(
+    workers: Workers,
+    job: Arc<SolveJob>,
+    options: SolveOptions,
+) -> Result<SolveEnd, String> {
+    workers.run(move |worker| search(worker, &job, &options))
 }
 
-fn search(worker: &mut Worker, job: &Job, options: &Options) -> Solve {
+fn search(worker: &mut Worker, job: &SolveJob, options: &SolveOptions) -> SolveEnd {
     let subtrees = Subtrees::new(&job.problem, job.tables.sum(), job.tables.automaton());
     let bound = Cell::new(subtrees.first_bound());
-    let rounds = match worker.index() {
-        0 => Rounds::new(job, &subtrees, &bound, options).map(Some),
+    let iterations = match worker.index() {
+        0 => Iterations::new(job, &subtrees, &bound, options).map(Some),
         _ => Ok(None),
     };
-    let mut rounds = match agree(worker, job.threads, rounds) {
-        Ok(rounds) => rounds,
+    let mut iterations = match agree(worker, job.threads, iterations) {
+        Ok(iterations) => iterations,
         Err(failure) => {
-            return Solve {
-                end: End::Refused(failure),
+            return SolveEnd {
+                end: JobEnd::Refused(failure),
                 outcome: None,
                 bound: bound.get(),
                 journal: None,
@@ -112,78 +116,78 @@ fn search(worker: &mut Worker, job: &Job, options: &Options) -> Solve {
         }
     };
     let mut perform = |task: &Task, go_on: &mut dyn FnMut() -> bool| {
-        let finding = match task.number {
-            LOW => low_rounds(job, &subtrees, &bound, go_on),
-            _ => subtree(&subtrees, &task.what, go_on)?,
+        let result = match task.number {
+            FIRST_ITERATIONS => first_iterations(job, &subtrees, &bound, go_on),
+            _ => subtree(&subtrees, &task.content, go_on)?,
         };
-        Ok(finding.map(|finding| finding.to_string().into_bytes()))
+        Ok(result.map(|result| result.to_string().into_bytes()))
     };
-    let dealer = rounds.as_mut().map(|rounds| rounds as _);
-    let end = deal(worker, dealer, &mut perform, &*options.stop);
-    let Some(rounds) = rounds else {
-        return Solve {
+    let source = iterations.as_mut().map(|iterations| iterations as _);
+    let end = run_tasks(worker, source, &mut perform, &*options.stop);
+    let Some(iterations) = iterations else {
+        return SolveEnd {
             end,
             outcome: None,
             bound: bound.get(),
             journal: None,
         };
     };
-    rounds.close(end)
+    iterations.close(end)
 }
 
-/// Round after round, until one is large.
-fn low_rounds(
-    job: &Job,
+/// Runs the iterations up to the first large one.
+fn first_iterations(
+    job: &SolveJob,
     subtrees: &Subtrees<'_>,
     reached: &Cell<u32>,
     go_on: &mut dyn FnMut() -> bool,
-) -> Option<Finding> {
+) -> Option<TaskResult> {
     let (mut stats, mut generated) = (Stats::default(), 0);
-    let on_tick = &mut |_: &engine::Progress, _: &Stats| match go_on() {
+    let on_tick = &mut |_: &EngineProgress, _: &Stats| match go_on() {
         true => ControlFlow::Continue(()),
         false => ControlFlow::Break(()),
     };
     for bound in subtrees.bounds(0, job.max_length) {
         reached.set(bound);
-        let from = engine::Progress {
+        let from = EngineProgress {
             bound,
             tasks: 0,
             stats,
             generated: [0, generated],
         };
-        // One at a time: where to hand over must not depend on how far another thread has come.
-        let outcome = engine::search(
-            &job.problem,
-            job.tables.sum(),
-            job.tables.automaton(),
-            Some(bound),
-            job.threads,
+        // One at a time: which iteration is the last must not depend on the progress of other threads.
+        let search = EngineSearch {
+            problem: &job.problem,
+            sum: job.tables.sum(),
+            automaton: job.tables.automaton(),
+            max_length: Some(bound),
+            threads: job.threads,
             from,
-            on_tick,
-        );
+        };
+        let outcome = search.run(on_tick);
         match outcome.ended {
-            Ended::Found(moves) => return Some(Finding::Found(outcome.stats, moves)),
+            Ended::Found(moves) => return Some(TaskResult::Found(outcome.stats, moves)),
             Ended::Stopped { .. } => return None,
             Ended::Exhausted => generated = outcome.stats.generated - stats.generated,
         }
         stats = outcome.stats;
         if generated > job.large {
-            return Some(Finding::Next(stats, bound + 2));
+            return Some(TaskResult::Next(stats, bound + 2));
         }
     }
-    // There is no round after the last one.
-    Some(Finding::Next(stats, u32::MAX))
+    // There is no iteration after the last one.
+    Some(TaskResult::Next(stats, u32::MAX))
 }
 
 fn subtree(
     subtrees: &Subtrees<'_>,
     task: &[u8],
     go_on: &mut dyn FnMut() -> bool,
-) -> Result<Option<Finding>, String> {
+) -> Result<Option<TaskResult>, String> {
     let performed = subtrees.perform(task, &mut |_| go_on());
-    match performed.map_err(|error| format!("{error}: are the tables the same everywhere?"))? {
-        Performed::Exhausted(stats) => Ok(Some(Finding::Exhausted(stats))),
-        Performed::Found(moves, stats) => Ok(Some(Finding::Found(stats, moves))),
+    match performed.map_err(|error| format!("{error}: do all processes have the same tables?"))? {
+        Performed::Exhausted(stats) => Ok(Some(TaskResult::Exhausted(stats))),
+        Performed::Found(moves, stats) => Ok(Some(TaskResult::Found(stats, moves))),
         Performed::Stopped => Ok(None),
     }
 }

@@ -1,129 +1,94 @@
-//! Pattern databases, a share a worker: each table is walked level by level, and then put together by the first worker.
+//! Pattern databases, one share per worker: each table is built level by level, and then assembled by the first worker.
 
-use crate::agree;
-use crate::channel::{Channel, Partner};
-use crate::checkpoints::{Folder, Holder};
-use crate::crew::Crew;
-use crate::files::Beside;
-use crate::levels::{self, End, Options, Walk};
+use crate::channel::{Channel, Endpoint};
+use crate::checkpoints::{CheckpointDir, Role};
+use crate::files::TemporaryFile;
+use crate::levels::{self, Exploration, LevelOptions};
 use crate::memory::{self, Words};
 use crate::packet::Packet;
+use crate::workers::Workers;
+use crate::{JobEnd, agree};
 use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
-use taquin::pdb::{BuildPlan, BuildShare, HEADER_BYTES, Pattern, PatternIndex, Section};
+use taquin::pdb::{BuildPlan, BuildShare, HEADER_BYTES, Pattern, PatternIndex};
 use timely::worker::Worker;
 
-impl levels::Share for BuildShare<Words> {
-    fn total(&self) -> u64 {
-        self.plan().entries()
-    }
-
-    fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
-        self.advance(stop)
-    }
-
-    fn packet(&mut self) -> Option<(usize, Vec<u64>)> {
-        self.packet()
-    }
-
-    fn receive(&mut self, packet: &[u64]) -> Result<(), String> {
-        self.receive(packet).map_err(|error| error.to_string())
-    }
-
-    fn finish(&mut self) -> Option<u64> {
-        self.finish()
-    }
-
-    fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_> {
-        Box::new(self.sections())
-    }
-
-    fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {
-        self.owner(array, word)
-    }
-
-    fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), String> {
-        self.restore(array, first, words)
-            .map_err(|error| error.to_string())
-    }
-
-    fn resume(&mut self, level: u32) {
-        self.resume(level);
-    }
-}
-
-/// The tables of a job.
-pub struct Job {
+/// The construction of some tables.
+pub struct TablesJob {
     /// The patterns, in the same order everywhere.
     pub patterns: Vec<Pattern>,
-    /// In the first process: where each table goes; none for those that need not be built.
+    /// In the first process: the file of each table; `None` for those that need not be built.
     pub paths: Vec<Option<PathBuf>>,
-    /// The folder for what is kept: a folder in it for each table.
-    pub folder: Option<PathBuf>,
-    /// The folder for what is mapped into memory.
+    /// The checkpoint directory, with one directory per table.
+    pub checkpoint: Option<PathBuf>,
+    /// The directory for maps that are files mapped into memory.
     pub scratch: Option<PathBuf>,
-    /// What a walk should know; its folder is not looked at.
-    pub options: Options,
-    /// Told by the first worker when a table begins.
-    pub begin: Arc<dyn Fn(&Pattern) + Send + Sync>,
-    /// Told by the first worker when a table is in its file.
-    pub built: Arc<dyn Fn(&Pattern) + Send + Sync>,
+    /// Progress and stopping; its checkpoint is not used.
+    pub options: LevelOptions,
+    /// Called by the first worker when a table is begun.
+    pub on_begin: Arc<dyn Fn(&Pattern) + Send + Sync>,
+    /// Called by the first worker when a table has been written.
+    pub on_built: Arc<dyn Fn(&Pattern) + Send + Sync>,
 }
 
-/// Builds the tables that have a path, one after the other; gives why it came to an end, and the bytes exchanged.
-pub fn run(crew: Crew, job: Job) -> Result<(End, u64), String> {
-    let threads = crew.threads;
-    // The workers of a process share what they can.
+/// Builds the tables that have a path, one after the other. Returns why it ended, and the bytes sent between processes.
+pub fn run(workers: Workers, job: TablesJob) -> Result<(JobEnd, u64), String> {
+    let threads = workers.threads;
+    // The workers of a process share the plans.
     let plans: Vec<OnceLock<Arc<BuildPlan>>> =
         job.patterns.iter().map(|_| OnceLock::new()).collect();
-    let ends = crew.run(move |worker| {
+    workers.run(move |worker| {
         let mut wanted: Channel<Vec<bool>> = Channel::new(worker, "wanted");
         let own = job.paths.iter().map(Option::is_some).collect();
-        // What the first worker has to build is built, whatever the others have.
+        // The first worker decides what is built.
         let wanted = wanted.gather(worker, own).swap_remove(0);
         let mut bytes = 0;
         for (number, pattern) in job.patterns.iter().enumerate() {
             if !wanted.get(number).is_some_and(|&wanted| wanted) {
-                forget(&job, number);
+                remove_checkpoint(&job, number);
                 continue;
             }
             if worker.index() == 0 {
-                (job.begin)(pattern);
+                (job.on_begin)(pattern);
             }
             let plan = plans[number].get_or_init(|| {
                 let index = PatternIndex::new(pattern.shape(), pattern.homes().len());
                 Arc::new(BuildPlan::new(pattern.clone(), Arc::new(index)))
             });
-            let walk = build(worker, threads, &job, number, Arc::clone(plan));
-            bytes += walk.bytes;
-            if walk.end != End::Complete {
-                return (walk.end, bytes);
+            let table = Table {
+                job: &job,
+                number,
+                plan,
+                threads,
+            };
+            let exploration = table.build(worker);
+            bytes += exploration.bytes;
+            if exploration.end != JobEnd::Complete {
+                return (exploration.end, bytes);
             }
             if worker.index() == 0 {
-                (job.built)(pattern);
+                (job.on_built)(pattern);
             }
         }
-        (End::Complete, bytes)
-    })?;
-    let first = ends.into_iter().next();
-    first.ok_or_else(|| "no worker has worked".into())
+        (JobEnd::Complete, bytes)
+    })
 }
 
-/// Somebody may have been ended when a table was in its file and its levels were not removed yet.
-fn forget(job: &Job, number: usize) {
+/// Removes the checkpoint of a finished table, in case a process was killed before it could.
+fn remove_checkpoint(job: &TablesJob, number: usize) {
     let left = job
-        .folder
+        .checkpoint
         .as_ref()
-        .map(|folder| Folder::of_table(folder, number));
+        .map(|checkpoint| CheckpointDir::of_table(checkpoint, number));
     if let Some(left) = left.filter(|left| left.is_dir())
-        && let Ok(folder) = Folder::open(
+        && let Ok(checkpoint) = CheckpointDir::open(
             &left,
             &job_of_table(number, &job.patterns[number]),
-            Holder::Other,
+            Role::Other,
         )
     {
-        folder.clear();
+        checkpoint.clear();
     }
 }
 
@@ -131,72 +96,72 @@ fn job_of_table(number: usize, pattern: &Pattern) -> String {
     format!("table {number}: {pattern:?}")
 }
 
-fn build(
-    worker: &mut Worker,
-    threads: usize,
-    job: &Job,
+/// A table of a job.
+struct Table<'a> {
+    job: &'a TablesJob,
     number: usize,
-    plan: Arc<BuildPlan>,
-) -> Walk {
-    let (share, shares) = (worker.index(), worker.peers());
-    let prepare = || {
-        let maps = memory::all(plan.words(share, shares), job.scratch.as_deref())?;
-        let folder = job.folder.as_ref().map(|folder| {
-            let text = job_of_table(number, plan.pattern());
-            Folder::open(&Folder::of_table(folder, number), &text, Holder::Other)
-        });
-        let folder = folder.transpose().map_err(|error| error.to_string())?;
-        Ok((maps, folder))
-    };
-    let (maps, folder) = match agree(worker, threads, prepare()) {
-        Ok(prepared) => prepared,
-        Err(failure) => return Walk::failed(failure),
-    };
-    let options = Options {
-        folder: folder.clone(),
-        ..job.options.clone()
-    };
-    let mut own = BuildShare::new(Arc::clone(&plan), share, shares, maps);
-    let mut walk = levels::walk(worker, threads, &mut own, &options);
-    if walk.end != End::Complete {
-        return walk;
-    }
-    match put_together(worker, threads, &own, &plan, job.paths[number].as_deref()) {
-        Ok(()) => folder.iter().for_each(Folder::clear),
-        Err(failure) => walk.end = End::Failed(failure),
-    }
-    walk
+    plan: &'a Arc<BuildPlan>,
+    /// The workers of a process.
+    threads: usize,
 }
 
-/// Brings the table into its file: one share after the other sends its words to the first worker.
-fn put_together(
-    worker: &mut Worker,
-    threads: usize,
-    share: &BuildShare<Words>,
-    plan: &BuildPlan,
-    path: Option<&Path>,
-) -> Result<(), String> {
-    let mut channel = Channel::new(worker, "table");
-    let is_first = worker.index() == 0;
-    let opened = path.filter(|_| is_first).map(Writer::new).transpose();
-    let opened = opened.map_err(|error| unwritable(path, &error));
-    let mut writer = agree(worker, threads, opened)?;
-    for sender in 0..worker.peers() {
-        let mut sending = Sending {
-            runs: match sender == worker.index() {
-                true => Box::new(share.table()),
-                false => Box::new(std::iter::empty()),
-            },
-            writer: &mut writer,
+impl Table<'_> {
+    fn build(&self, worker: &mut Worker) -> Exploration {
+        let Table {
+            job, number, plan, ..
+        } = *self;
+        let (share, shares) = (worker.index(), worker.peers());
+        let prepare = || {
+            let maps = memory::all(plan.words(share, shares), job.scratch.as_deref())?;
+            let checkpoint = job.checkpoint.as_ref().map(|path| {
+                let text = job_of_table(number, plan.pattern());
+                CheckpointDir::open(&CheckpointDir::of_table(path, number), &text, Role::Other)
+            });
+            let checkpoint = checkpoint.transpose().map_err(|error| error.to_string())?;
+            Ok((maps, checkpoint))
         };
-        channel.exchange(worker, &mut sending);
+        let (maps, checkpoint) = match agree(worker, self.threads, prepare()) {
+            Ok(prepared) => prepared,
+            Err(failure) => return Exploration::failed(failure),
+        };
+        let options = LevelOptions {
+            checkpoint: checkpoint.clone(),
+            ..job.options.clone()
+        };
+        let mut own = BuildShare::new(Arc::clone(plan), share, shares, maps);
+        let mut exploration = levels::explore(worker, self.threads, &mut own, &options);
+        if exploration.end != JobEnd::Complete {
+            return exploration;
+        }
+        match self.assemble(worker, &own) {
+            Ok(()) => checkpoint.iter().for_each(CheckpointDir::clear),
+            Err(failure) => exploration.end = JobEnd::Failed(failure),
+        }
+        exploration
     }
-    let done = writer.map_or(Ok(()), |writer| writer.finish(plan));
-    agree(
-        worker,
-        threads,
-        done.map_err(|error| unwritable(path, &error)),
-    )
+
+    /// Writes the table to its file: one share after the other sends its words to the first worker.
+    fn assemble(&self, worker: &mut Worker, share: &BuildShare<Words>) -> Result<(), String> {
+        let path = self.job.paths[self.number].as_deref();
+        let mut channel = Channel::new(worker, "table");
+        let is_first = worker.index() == 0;
+        let opened = path.filter(|_| is_first).map(Writer::new).transpose();
+        let opened = opened.map_err(|error| unwritable(path, &error));
+        let mut writer = agree(worker, self.threads, opened)?;
+        for sender in 0..worker.peers() {
+            let mut exchange = TableExchange {
+                runs: match sender == worker.index() {
+                    true => Box::new(share.table()),
+                    false => Box::new(std::iter::empty()),
+                },
+                writer: &mut writer,
+            };
+            channel.exchange(worker, &mut exchange);
+        }
+        let done = writer.map_or(Ok(()), |writer| writer.finish(self.plan));
+        let done = done.map_err(|error| unwritable(path, &error));
+        agree(worker, self.threads, done)
+    }
 }
 
 fn unwritable(path: Option<&Path>, error: &io::Error) -> String {
@@ -204,25 +169,25 @@ fn unwritable(path: Option<&Path>, error: &io::Error) -> String {
     format!("{}: cannot be written: {error}", path.display())
 }
 
-/// A table on its way into a file.
+/// A table that is being written.
 struct Writer {
-    beside: Beside,
+    file: TemporaryFile,
     sum: crc32fast::Hasher,
-    /// The words that have come.
+    /// The words written so far.
     words: u64,
     failure: Option<io::Error>,
 }
 
 impl Writer {
     fn new(path: &Path) -> io::Result<Writer> {
-        if let Some(folder) = path.parent() {
-            std::fs::create_dir_all(folder)?;
+        if let Some(directory) = path.parent() {
+            std::fs::create_dir_all(directory)?;
         }
-        let mut beside = Beside::new(path)?;
-        // The header is known at the end.
-        beside.file.write_all(&[0; HEADER_BYTES])?;
+        let mut file = TemporaryFile::new(path)?;
+        // The header is written at the end.
+        file.file.write_all(&[0; HEADER_BYTES])?;
         Ok(Writer {
-            beside,
+            file,
             sum: crc32fast::Hasher::new(),
             words: 0,
             failure: None,
@@ -237,8 +202,8 @@ impl Writer {
         let bytes: &[u8] = bytemuck::cast_slice(&words);
         self.sum.update(bytes);
         let written = match first == self.words {
-            true => self.beside.file.write_all(bytes),
-            false => Err(io::Error::other("its words do not come in their order")),
+            true => self.file.file.write_all(bytes),
+            false => Err(io::Error::other("its words did not arrive in order")),
         };
         self.failure = written.err();
         self.words += words.len() as u64;
@@ -249,28 +214,28 @@ impl Writer {
             return Err(failure);
         }
         if 8 * self.words != plan.index().bytes() as u64 {
-            return Err(io::Error::other("not all of its words have come"));
+            return Err(io::Error::other("some of its words are missing"));
         }
-        self.beside.file.rewind()?;
+        self.file.file.rewind()?;
         let header = plan.header(self.sum.finalize());
-        BufWriter::new(&self.beside.file).write_all(&header)?;
-        self.beside.rename()
+        BufWriter::new(&self.file.file).write_all(&header)?;
+        self.file.rename()
     }
 }
 
-/// The words of one share, on their way to the first worker.
-struct Sending<'a> {
+/// The exchange in which one share sends its words to the first worker.
+struct TableExchange<'a> {
     runs: Box<dyn Iterator<Item = (u64, &'a [u64])> + 'a>,
     writer: &'a mut Option<Writer>,
 }
 
-impl Partner<Packet> for Sending<'_> {
+impl Endpoint<Packet> for TableExchange<'_> {
     fn next(&mut self) -> Option<(usize, Packet)> {
         let (first, words) = self.runs.next()?;
         Some((0, Packet([&[first], words].concat())))
     }
 
-    fn take(&mut self, _from: usize, packet: Packet) {
+    fn receive(&mut self, _from: usize, packet: Packet) {
         if let ([first, words @ ..], Some(writer)) = (&packet.0[..], &mut self.writer) {
             writer.add(*first, words);
         }

@@ -1,7 +1,7 @@
 //! One table per program.
 
 use crate::command_line::{Argument, Opt, Program, Value};
-use taquin_app::plan::{ALGORITHMS, HEURISTICS};
+use taquin_app::plan::{self, AUTO};
 
 /// All of them.
 pub const ALL: [&Program; 3] = [&PUZZLE, &NINE, &NPUZZLE];
@@ -122,7 +122,7 @@ const NPUZZLE_OPTIONS: [Opt; 14] = [
     .requires("size"),
     Opt::with_value(
         "heuristic",
-        Value::new("HEURISTIC").default("auto").one_of(heuristics),
+        Value::new("HEURISTIC").default(AUTO).one_of(heuristics),
         "The heuristic; auto chooses the strongest for the size",
     )
     .short('H'),
@@ -130,7 +130,7 @@ const NPUZZLE_OPTIONS: [Opt; 14] = [
     Opt::flag("greedy", "Greedy search: the heuristic alone").conflicts(&["algorithm"]),
     Opt::with_value(
         "algorithm",
-        Value::new("ALGORITHM").default("auto").one_of(algorithms),
+        Value::new("ALGORITHM").default(AUTO).one_of(algorithms),
         "The search; auto is A* up to 3x3 or with --heuristic, and the most capable search otherwise",
     )
     .short('a'),
@@ -166,9 +166,9 @@ const NPUZZLE_OPTIONS: [Opt; 14] = [
 ];
 
 fn algorithms() -> Vec<&'static str> {
-    ALGORITHMS.into()
+    [vec![AUTO], plan::algorithms()].concat()
 }
 
 fn heuristics() -> Vec<&'static str> {
-    HEURISTICS.into()
+    [vec![AUTO], plan::heuristics()].concat()
 }

@@ -64,7 +64,7 @@ struct Node {
 }
 
 /// The same search as a program would write it with what std has: the length and the nodes generated.
-fn with_std<S>(space: &S, heuristic: &impl Heuristic<S::State>) -> (u32, u64)
+fn with_std<S>(space: &S, heuristic: &impl Heuristic<S>) -> (u32, u64)
 where
     S: Space<Key = u64, Move = Move>,
 {

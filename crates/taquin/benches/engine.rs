@@ -16,7 +16,7 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use taquin::Shape;
 use taquin::pdb::{Database, Partition, PatternIndex};
-use taquin::search::Automaton;
+use taquin::space::Automaton;
 use taquin::space::MoveOrder;
 
 fn main_group(criterion: &mut Criterion) {

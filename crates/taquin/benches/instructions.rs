@@ -13,7 +13,7 @@ use gungraun::{library_benchmark, library_benchmark_group, main};
 use prepared::Prepared;
 use std::hint::black_box;
 use taquin::Shape;
-use taquin::search::Automaton;
+use taquin::space::Automaton;
 use taquin::space::MoveOrder;
 
 #[library_benchmark]

@@ -3,7 +3,7 @@
 
 use std::fmt::Write;
 use std::ops::ControlFlow;
-use taquin::large::{Pace, Settings, construct, shorten};
+use taquin::large::{Pace, ShortenSettings, construct, shorten};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, Shape};
 
@@ -25,7 +25,7 @@ fn main() {
         ControlFlow::Continue(())
     });
     let mut lengths = Vec::new();
-    let settings = Settings {
+    let settings = ShortenSettings {
         threads: 2,
         effort: Some(60_000_000),
         seed: 0,

@@ -1,27 +1,29 @@
 //! Whole state spaces: how many boards are at each distance from a goal, and which.
 //!
-//! Boards are numbered as in [`whole`](crate::census::distance_table): the cell of the blank, and the pair of orders of which one can be
-//! reached; a *map* has a bit for each, set when the board has been met. The levels need no list of the last level's
-//! boards: whatever is next to a board that was met earlier has been met itself by now. So a level takes every map from
-//! the maps of the neighbouring cells as a whole, and what is set for the first time is the new level.
+//! Boards are numbered as in [`distance_table`]: by the cell of the blank and the pair of orders, of which only one can be
+//! reached. A *map* has one bit per pair for one cell of the blank; the bit is set once the board has been reached. No
+//! frontier is stored: every neighbour of a board that was reached in an earlier level is set already. So a level updates
+//! each map from the maps of the neighbouring cells as a whole, and the bits that are set for the first time are the new
+//! level.
 //!
-//! - A move sideways changes no order: 64 boards are one `or`.
-//! - A move up or down takes a tile past some others, which changes a few digits of the order's number: whole stretches
-//!   of the map come to other places, or bits within words (`turn.rs`).
-//! - With single-tile moves the blank's cells are of two colours, as on a chessboard, and a level reads one colour and
-//!   writes the other. What the other was before stays beside it, to tell what is new: a bit and a half a board. With
-//!   multi-tile moves a level reads and writes all: two bits a board.
+//! - A horizontal move does not change the order: 64 boards are updated by one `or`.
+//! - A vertical move takes a tile past some others, which changes a few digits of the order's number: whole runs of the
+//!   map move to other places, or bits move within words (`turn.rs`).
+//! - With single-tile moves the cells have two colours, as on a chessboard: a level reads the maps of one colour and
+//!   writes those of the other. The previous version of the written maps is kept to tell what is new: 1.5 bits per board.
+//!   With multi-tile moves a level reads and writes all maps: 2 bits per board.
 //!
-//! A shape that is higher than wide is turned on its side, because fewer moves change the order then.
+//! A shape that is taller than wide is transposed, because then fewer moves change the order.
 //!
-//! Maps can be cut into *shares* for as many workers ([`Share`]): the first digits of the order say whose a word is, and only
-//! moves that change these digits bring words from one share to another. [`Census`] is one share that is the whole.
+//! Maps can be divided into *shares*, one per worker ([`CensusShare`]): the leading digits of the order decide which share
+//! has a word, and only moves that change these digits move words from one share to another. [`Census`] is a single share
+//! that has everything.
 
 pub mod distance_table;
 mod frame;
-mod kept;
 mod level;
 mod needs;
+mod newest;
 mod numbers;
 mod packets;
 mod plan;
@@ -29,31 +31,31 @@ mod share;
 mod slide;
 mod turn;
 
+pub use crate::support::levels::{LevelShare, Section, ShareError};
 pub use needs::CensusNeeds;
-pub use packets::PacketError;
 pub use plan::CensusPlan;
 pub use share::CensusShare;
 
-use crate::pdb::{Ones, for_each};
 use crate::puzzle::{Board, Metric, Shape};
+use crate::support::bits::SetBits;
+use crate::support::parallel::Executor;
 use frame::Frame;
 use numbers::Numbers;
 use plan::map_words;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
 /// All boards from which a goal can be reached, level by level.
 ///
 /// ```
 /// use taquin::{Goal, Metric, Shape, census::Census};
 /// let goal = Goal::Last.board(Shape::new(2, 2)?);
-/// let mut census = Census::new(&goal, Metric::SingleTile, 1).unwrap();
+/// let mut census = Census::new(&goal, Metric::SingleTile, 1)?;
 /// let mut counts = vec![census.count()];
-/// while census.next_level(&|| false) == Some(true) {
+/// while census.next_level(&|| false)? {
 ///     counts.push(census.count());
 /// }
 /// assert_eq!(counts, [1, 2, 2, 2, 2, 2, 1]);
-/// # Ok::<(), taquin::ShapeError>(())
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Debug)]
 pub struct Census {
@@ -61,35 +63,66 @@ pub struct Census {
     threads: usize,
     count: u64,
     /// The boards of all levels so far.
-    met: u64,
+    reached: u64,
     is_stopped: bool,
 }
 
+/// Why a census cannot begin.
+#[derive(Clone, Copy, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum CensusError {
+    /// The boards of the shape cannot be numbered in 64 bits.
+    #[error(
+        "a census is limited to {cells} cells, or {line} in a line; {0} has more",
+        cells = Census::MAX_CELLS,
+        line = Census::MAX_LINE
+    )]
+    Shape(Shape),
+    /// There is not enough memory.
+    #[error("there is not enough memory for the {bytes:.0} bytes of a census of {shape}")]
+    Memory {
+        /// The shape.
+        shape: Shape,
+        /// What the census needs, approximately.
+        bytes: f64,
+    },
+}
+
+/// The caller stopped a census.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
+#[error("stopped before the census was complete")]
+pub struct CensusStopped;
+
 impl Census {
-    /// Shapes of up to so many cells have their boards numbered in 64 bits.
+    /// The most cells of a shape with at least two rows and columns: their boards are numbered in 64 bits.
     pub const MAX_CELLS: usize = 16;
-    /// The longest line of cells.
+    /// The most cells of a shape with a single row or column.
     pub const MAX_LINE: usize = 4096;
 
-    /// Level 0 is the goal. `None` if the shape is too large, or if there is not so much memory.
-    pub fn new(goal: &Board, metric: Metric, threads: usize) -> Option<Census> {
-        if !Census::is_for(goal.shape()) {
-            return None;
+    /// Begins with level 0, which is the goal.
+    pub fn new(goal: &Board, metric: Metric, threads: usize) -> Result<Census, CensusError> {
+        let outer = goal.shape();
+        if !Census::is_for(outer) {
+            return Err(CensusError::Shape(outer));
         }
         let shape = Frame::new(goal).shape();
-        // The turns of a large shape take minutes: first it is seen whether there is memory at all.
-        let maps = empty_maps(map_words(shape, metric, Numbers::new(shape).words()))?;
+        // The turns of a large shape take minutes to compute, so the memory is reserved before them.
+        let maps = empty_maps(map_words(shape, metric, Numbers::new(shape).words()));
+        let maps = maps.ok_or_else(|| CensusError::Memory {
+            shape: outer,
+            bytes: Census::bytes(outer, metric),
+        })?;
         let plan = Arc::new(CensusPlan::new(goal, metric)?);
-        Some(Census {
+        Ok(Census {
             share: CensusShare::new(plan, 0, 1, maps),
             threads,
             count: 1,
-            met: 1,
+            reached: 1,
             is_stopped: false,
         })
     }
 
-    /// Whether the boards of a shape can be numbered, however much memory that takes.
+    /// Whether the boards of a shape can be numbered, regardless of memory.
     pub fn is_for(shape: Shape) -> bool {
         let most = match shape.is_line() {
             true => Census::MAX_LINE,
@@ -98,57 +131,62 @@ impl Census {
         shape.area() <= most
     }
 
-    /// The memory that a census takes, about.
+    /// The memory that a census needs, approximately, in bytes.
     pub fn bytes(shape: Shape, metric: Metric) -> f64 {
-        let needs = CensusPlan::needs(shape, metric, 1).filter(|_| !shape.is_line());
-        // And some that belong to no map.
+        let needs = CensusPlan::needs(shape, metric, 1).ok();
+        // The constant is for what is not part of a map.
+        let needs = needs.filter(|_| !shape.is_line());
         needs.map_or(24.0 * shape.area() as f64, |needs| {
             needs.share_bytes + needs.plan_bytes + 4e6
         })
     }
 
-    /// How far the newest level is from the goal.
+    /// The distance of the newest level from the goal.
     pub const fn distance(&self) -> u32 {
         self.share.distance()
     }
 
-    /// How many boards the newest level has.
+    /// The number of boards in the newest level.
     pub const fn count(&self) -> u64 {
         self.count
     }
 
-    /// How many boards all levels together have.
+    /// The number of boards in all levels together.
     pub fn boards(&self) -> u64 {
         self.share.plan().boards()
     }
 
-    /// Goes on to the next level; false if the newest one is the farthest.
+    /// Makes the next level. Returns false if there is none: the newest level is the farthest.
     ///
-    /// `stop` is asked now and then. Once it has said so, the answer is `None` for ever, and the newest boards are lost.
-    pub fn next_level(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> Option<bool> {
-        if self.met == self.boards() {
-            return Some(false);
+    /// `stop` is asked about every millisecond.
+    ///
+    /// # Errors
+    ///
+    /// If `stop` returned true, now or in an earlier call. The boards of the newest level are lost then.
+    pub fn next_level(&mut self, stop: &(dyn Fn() -> bool + Sync)) -> Result<bool, CensusStopped> {
+        if self.reached == self.boards() {
+            return Ok(false);
         }
         if self.is_stopped {
-            return None;
+            return Err(CensusStopped);
         }
-        let mut hands = Hands::Many(self.threads, stop);
-        if !self.share.advance_by(&mut hands) {
+        let mut executor = Executor::Threads(self.threads, stop);
+        if !self.share.advance_on(&mut executor) {
             self.is_stopped = true;
-            return None;
+            return Err(CensusStopped);
         }
         let new = self.share.finish();
-        self.count = new.expect("the whole waits for no other share");
-        self.met += self.count;
-        Some(true)
+        self.count = new.expect("a single share needs no other pass");
+        self.reached += self.count;
+        Ok(true)
     }
 
-    /// The boards of the newest level, the same ones in the same order every time.
+    /// The boards of the newest level, always in the same order.
     pub fn newest(&self) -> impl Iterator<Item = Board> {
         self.share.newest()
     }
 
-    /// The boards at these places of the newest level, the places in rising order.
+    /// The boards at these places of [`newest`](Census::newest). The places are in rising order.
     pub fn newest_at(&self, places: &[u64]) -> Vec<Board> {
         let mut boards = Vec::with_capacity(places.len());
         let mut passed = 0;
@@ -158,7 +196,7 @@ impl Census {
                 while let Some(&place) = places.get(boards.len())
                     && place < end
                 {
-                    let bit = Ones(word).nth((place - passed) as usize);
+                    let bit = SetBits::of(word).nth((place - passed) as usize);
                     let bit = bit.expect("the place is before the end of the word");
                     boards.push(self.share.plan().board(cell, number, bit));
                 }
@@ -169,7 +207,7 @@ impl Census {
     }
 }
 
-/// Maps of so many words without a board in them, if there is memory for all.
+/// Maps with these numbers of words and no board, if there is memory for all of them.
 fn empty_maps<const MAPS: usize>(words: [usize; MAPS]) -> Option<[Vec<u64>; MAPS]> {
     let mut maps = [const { Vec::new() }; MAPS];
     for (map, &words) in maps.iter_mut().zip(&words) {
@@ -179,44 +217,4 @@ fn empty_maps<const MAPS: usize>(words: [usize; MAPS]) -> Option<[Vec<u64>; MAPS
         map.resize(words, 0);
     }
     Some(maps)
-}
-
-/// Who does the work of a level, and who may stop it.
-enum Hands<'a> {
-    /// The caller's own thread.
-    One(&'a mut dyn FnMut() -> bool),
-    /// So many threads.
-    Many(usize, &'a (dyn Fn() -> bool + Sync)),
-}
-
-impl Hands<'_> {
-    /// Deals tasks out and adds up what they give, unless it is to stop.
-    fn work<T: Send>(
-        &mut self,
-        mut tasks: impl Iterator<Item = T> + Send,
-        work: impl Fn(T) -> u64 + Sync,
-    ) -> Option<u64> {
-        let (threads, stop) = match self {
-            Hands::One(stop) => {
-                return tasks.try_fold(0, |sum, task| (!stop()).then(|| sum + work(task)));
-            }
-            Hands::Many(threads, stop) => (*threads, *stop),
-        };
-        let is_stopped = AtomicBool::new(false);
-        let sum = AtomicU64::new(0);
-        for_each(threads, tasks, |task| {
-            if is_stopped.load(Ordering::Relaxed) || stop() {
-                is_stopped.store(true, Ordering::Relaxed);
-            } else {
-                sum.fetch_add(work(task), Ordering::Relaxed);
-            }
-        });
-        (!is_stopped.into_inner()).then(|| sum.into_inner())
-    }
-}
-
-fn add(map: &mut [u64], other: &[u64]) {
-    map.iter_mut()
-        .zip(other)
-        .for_each(|(word, other)| *word |= other);
 }

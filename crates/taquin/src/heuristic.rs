@@ -1,9 +1,9 @@
 //! Lower bounds on the moves left.
 //!
-//! A heuristic looks at an [`Arrangement`], in which every tile carries the cell where it belongs. It keeps a memo that
-//! a move changes by a look-up or two; Gaschnig's walks along a cycle, and linear conflict counts one line again on
-//! boards with a side of more than six. All are admissible and consistent, which the tests check on every board of small
-//! shapes; the guide explains each.
+//! A [`Heuristic`] belongs to a [`Space`]. Those here look at an [`Arrangement`], in which every tile carries its home,
+//! the cell where it belongs. They keep a memo that a move updates by a look-up or two; only Gaschnig's follows a cycle,
+//! and linear conflict recounts one line on boards with a side of more than six. All are admissible and consistent, which
+//! the tests check on every board of small shapes; the guide explains each.
 
 mod gaschnig;
 mod hamming;
@@ -18,53 +18,90 @@ pub use linear_conflict::{ConflictMemo, LinearConflict};
 pub use manhattan::Manhattan;
 pub use walking_distance::{Walked, WalkingDistance};
 
-use crate::puzzle::Move;
-use crate::space::Arrangement;
+use crate::space::{Arrangement, Space};
 use std::sync::Arc;
 
-/// A lower bound on the moves from a state to the goal.
+/// A lower bound on the moves from a state of a space to the goal.
 ///
-/// Laws: never above the truth; `after(start(s), s, m, s') == start(s')`.
-pub trait Heuristic<State> {
+/// # Laws
+///
+/// - *Admissible*: `estimate(start(s))` is at most the length of a shortest path from `s` to the goal.
+/// - *Incremental*: `after(start(s), s, m, step(s, m)) == start(step(s, m))`.
+///
+/// A heuristic whose estimates of neighbours differ by at most one is also *consistent*: A* then reopens no state. The
+/// searches do not need it.
+///
+/// ```
+/// use taquin::heuristic::Heuristic;
+/// use taquin::search::{Ended, idastar};
+/// use taquin::space::{Arrangement, MoveOrder, Packed16, Space};
+/// use taquin::{Goal, Problem};
+///
+/// /// 1 unless the blank is where it belongs.
+/// struct BlankAway;
+///
+/// impl<S: Space<State: Arrangement>> Heuristic<S> for BlankAway {
+///     type Memo = u32;
+///
+///     fn start(&self, state: &S::State) -> u32 {
+///         u32::from(state.home_at(state.blank()) != state.blank())
+///     }
+///
+///     fn after(&self, _: u32, _: &S::State, _: S::Move, to: &S::State) -> u32 {
+///         Heuristic::<S>::start(self, to)
+///     }
+///
+///     fn estimate(&self, memo: u32) -> u32 {
+///         memo
+///     }
+/// }
+///
+/// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
+/// let space = Packed16::new(&problem, MoveOrder::default()).expect("a 3×3 board fits in 64 bits");
+/// let outcome = idastar(&space, &BlankAway, None, &mut ());
+/// assert!(matches!(outcome.ended, Ended::Found(moves) if moves.len() == 2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait Heuristic<S: Space> {
     /// What is kept up to date from move to move.
     type Memo: Copy + PartialEq + std::fmt::Debug;
 
-    /// The memo of a state from scratch.
-    fn start(&self, state: &State) -> Self::Memo;
+    /// The memo of a state, computed from scratch.
+    fn start(&self, state: &S::State) -> Self::Memo;
     /// The memo after move `m` from `from` to `to`.
-    fn after(&self, memo: Self::Memo, from: &State, m: Move, to: &State) -> Self::Memo;
+    fn after(&self, memo: Self::Memo, from: &S::State, m: S::Move, to: &S::State) -> Self::Memo;
     /// The bound.
     fn estimate(&self, memo: Self::Memo) -> u32;
 }
 
-/// Nothing is known: the bound is 0. With it A* is uniform-cost search.
+/// The bound 0. With it A* is uniform-cost search.
 #[derive(Clone, Copy, Debug)]
 pub struct Zero;
 
-impl<State> Heuristic<State> for Zero {
+impl<S: Space> Heuristic<S> for Zero {
     type Memo = ();
 
-    fn start(&self, _: &State) {}
+    fn start(&self, _: &S::State) {}
 
-    fn after(&self, _: (), _: &State, _: Move, _: &State) {}
+    fn after(&self, _: (), _: &S::State, _: S::Move, _: &S::State) {}
 
     fn estimate(&self, _: ()) -> u32 {
         0
     }
 }
 
-/// The larger of two bounds is a bound.
+/// The larger of two bounds, which is a bound too.
 #[derive(Clone, Copy, Debug)]
 pub struct Max<A, B>(pub A, pub B);
 
-impl<State, A: Heuristic<State>, B: Heuristic<State>> Heuristic<State> for Max<A, B> {
+impl<S: Space, A: Heuristic<S>, B: Heuristic<S>> Heuristic<S> for Max<A, B> {
     type Memo = (A::Memo, B::Memo);
 
-    fn start(&self, state: &State) -> Self::Memo {
+    fn start(&self, state: &S::State) -> Self::Memo {
         (self.0.start(state), self.1.start(state))
     }
 
-    fn after(&self, memo: Self::Memo, from: &State, m: Move, to: &State) -> Self::Memo {
+    fn after(&self, memo: Self::Memo, from: &S::State, m: S::Move, to: &S::State) -> Self::Memo {
         (
             self.0.after(memo.0, from, m, to),
             self.1.after(memo.1, from, m, to),
@@ -76,16 +113,16 @@ impl<State, A: Heuristic<State>, B: Heuristic<State>> Heuristic<State> for Max<A
     }
 }
 
-/// A heuristic with large tables can be shared.
-impl<State, H: Heuristic<State>> Heuristic<State> for Arc<H> {
+/// A heuristic with large tables can be shared between searches.
+impl<S: Space, H: Heuristic<S>> Heuristic<S> for Arc<H> {
     type Memo = H::Memo;
 
-    fn start(&self, state: &State) -> H::Memo {
+    fn start(&self, state: &S::State) -> H::Memo {
         H::start(self, state)
     }
 
     #[inline(always)]
-    fn after(&self, memo: H::Memo, from: &State, m: Move, to: &State) -> H::Memo {
+    fn after(&self, memo: H::Memo, from: &S::State, m: S::Move, to: &S::State) -> H::Memo {
         H::after(self, memo, from, m, to)
     }
 

@@ -1,22 +1,22 @@
-//! Boards too large for a search of shortest solutions: a solution at once, and shorter ones for more time.
+//! Boards too large for a search for shortest solutions: a solution at once, and shorter ones for more time.
 //!
-//! [`construct`] solves every board there is and tells the moves while it finds them. [`shorten`] finds far shorter
-//! solutions for boards of up to [`MAX_CELLS`], the shorter the more it may spend.
+//! [`construct`] solves every board and reports the moves while it finds them. [`shorten`] finds far shorter
+//! solutions for boards of up to [`MAX_SHORTEN_CELLS`], the shorter the more it may spend.
 
 mod anytime;
 mod beam;
+mod budget;
 mod carry;
 mod construct;
 mod corner;
 mod drift;
 mod field;
 mod lattice;
-mod meter;
 mod repair;
 mod score;
 mod stretch;
 mod tour;
 
-pub use anytime::{Found, OnTick, Pace, Seen, Settings, shorten};
+pub use anytime::{OnProgress, Pace, ShortenProgress, ShortenSettings, Shortened, shorten};
 pub use construct::{construct, longest};
-pub use lattice::MAX_CELLS;
+pub use lattice::MAX_SHORTEN_CELLS;

@@ -2,6 +2,8 @@
 //!
 //! The modules are in the order in which a puzzle flows through them; each uses only earlier ones:
 //!
+//! 0. [`support`]: bits, ranks, hashes and threads; it knows nothing of puzzles. [`names`]: how users spell algorithms,
+//!    heuristics and metrics.
 //! 1. [`puzzle`]: shapes, boards, goals, solvability, problems and solutions.
 //! 2. [`notation`]: text to boards and moves, and back.
 //! 3. [`containers`]: a hash table and a bucket queue that know nothing of puzzles.
@@ -17,6 +19,11 @@
 #![forbid(unsafe_code)]
 
 // A blank line between them keeps rustfmt from sorting them: the order is the flow, which a test enforces.
+
+#[doc(hidden)]
+pub mod support;
+
+pub mod names;
 
 pub mod puzzle;
 
@@ -43,10 +50,16 @@ pub mod solve;
 pub mod tools;
 
 pub use puzzle::{
-    Board, BoardError, BoardFault, Cell, Goal, IllegalMove, LabelError, LabelFault, Labels, Metric,
-    Move, MoveSet, Problem, ProblemError, Replay, ReplayError, Shape, ShapeError, Solution, Tile,
-    solvability,
+    Board, BoardError, BoardFault, Cell, Direction, Goal, IllegalMove, LabelError, LabelFault,
+    Labels, Metric, Move, MoveSet, Problem, ProblemError, Replay, ReplayError, Shape, ShapeError,
+    Solution, Tile, solvability,
 };
+pub use search::{Stats, Weight};
+pub use solve::{
+    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, OptionsError, Report, Search,
+    SearchObserver, SearchOptions, Tables, Tick,
+};
+pub use space::MoveOrder;
 
 /// The README's examples, compiled and run.
 #[cfg(doctest)]

@@ -1,8 +1,18 @@
 //! Boards and moves as text: the only parser and printer of both.
 //!
-//! Each dialect has a strict reader and a writer in a file of its own; [`read_any`] is the forgiving reader, which
-//! finds out the dialect. All readers take bytes, allocate only for what they have seen, and report everything that
-//! is wrong with a board, each thing at its line and column.
+//! Each dialect has a strict reader and a writer, in one file per dialect. [`read_any`] is the forgiving reader, which
+//! detects the dialect. All readers take bytes, allocate only for what they have read, and report every fault of a
+//! board with its line and column.
+//!
+//! ```
+//! use taquin::notation::{self, Dialect, MoveLetters};
+//! let reading = notation::read(b"1 2 3/4 0 6/7 5 8", Dialect::Slash, None)?;
+//! assert_eq!(notation::write(&reading.start, Dialect::Comma)?, "1,2,3,4,0,6,7,5,8\n");
+//! let moves = notation::read_moves("up L", &reading.start)?;
+//! let blank = notation::write_moves(&moves, MoveLetters::Blank, &reading.start);
+//! assert_eq!(blank.as_deref(), Some("DR"));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 mod cells;
 mod comma;
@@ -30,7 +40,7 @@ pub use moves::{
 pub use nine::{read_labels, read_labels_text};
 pub use pair::{Pair, read_pair};
 
-use crate::puzzle::{Board, Goal, Shape};
+use crate::puzzle::{Board, Goal, Shape, ShapeError};
 use std::fmt;
 
 /// A way of writing boards.
@@ -42,9 +52,9 @@ pub enum Dialect {
     FortyTwo,
     /// Two lines, start and goal, with `b` for the blank.
     Pair,
-    /// A string of labels with `-` for the blank, as `Nine` takes it; height and width before it if not square.
+    /// A string of labels with `-` for the blank, as `Nine` takes it; preceded by height and width if not square.
     Nine,
-    /// One line of numbers, an index before them if you like.
+    /// One line of numbers, optionally preceded by an index.
     Korf,
     /// Rows separated by slashes.
     Slash,
@@ -70,7 +80,7 @@ impl Dialect {
         Dialect::Json,
     ];
 
-    /// The word for it on a command line.
+    /// Its name, for options and fields.
     pub const fn name(self) -> &'static str {
         match self {
             Dialect::Princeton => "princeton",
@@ -85,7 +95,7 @@ impl Dialect {
         }
     }
 
-    /// What it looks like, in a few words.
+    /// A short description.
     pub const fn description(self) -> &'static str {
         match self {
             Dialect::Princeton => "the size, then the rows",
@@ -114,21 +124,22 @@ impl fmt::Display for Dialect {
     }
 }
 
-/// What a comment in a file says about its board.
+/// What a comment in a file claims about its board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Claim {
-    /// It says the board can be solved.
+    /// The board is solvable.
     Solvable,
-    /// It says the board cannot be solved.
+    /// The board is not solvable.
     Unsolvable,
 }
 
-/// What a text turned out to be.
+/// What was read from a text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Reading {
     /// The board.
     pub start: Board,
-    /// The goal, where the text has one.
+    /// The goal, if the text has one.
     pub goal: Option<Board>,
     /// The dialect it was read in.
     pub dialect: Dialect,
@@ -140,7 +151,7 @@ pub struct Reading {
 
 /// Reads one dialect strictly.
 ///
-/// `shape` is for the dialects that list tiles without saying where a row ends; without it they must be square.
+/// `shape` is for the dialects that list tiles without marking the ends of rows; without it such boards are square.
 pub fn read(input: &[u8], dialect: Dialect, shape: Option<Shape>) -> Result<Reading, ReadErrors> {
     let reading = read_with(input, dialect, shape, dialect.blanks())?;
     match shape {
@@ -195,7 +206,7 @@ fn read_with(
 
 /// Writes a board in a dialect, ending with a newline.
 ///
-/// Some dialects cannot carry every board: the error says which can.
+/// Some dialects cannot represent every board: the error names those that can.
 pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
     let square_only = matches!(
         dialect,
@@ -226,21 +237,37 @@ pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
 /// Reads a shape: rows, `x`, columns (`3x4`), or one number for a square.
 ///
 /// ```
-/// # use taquin::notation::read_shape;
-/// assert_eq!(read_shape("3x4").map(|shape| (shape.rows(), shape.cols())), Some((3, 4)));
-/// assert_eq!(read_shape("4").map(|shape| (shape.rows(), shape.cols())), Some((4, 4)));
-/// assert_eq!(read_shape("3x"), None);
+/// use taquin::Shape;
+/// use taquin::notation::{ReadShapeError, read_shape};
+/// assert_eq!(read_shape("3x4")?, Shape::new(3, 4)?);
+/// assert_eq!(read_shape("4")?, Shape::new(4, 4)?);
+/// assert_eq!(read_shape("3x"), Err(ReadShapeError::Syntax));
+/// assert!(matches!(read_shape("0x4"), Err(ReadShapeError::Shape(_))));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn read_shape(text: &str) -> Option<Shape> {
-    let side = |part: &str| match text::number(part.as_bytes())? {
-        text::Number::Value(value) => Some(value),
-        text::Number::TooLarge => None,
+pub fn read_shape(text: &str) -> Result<Shape, ReadShapeError> {
+    let side = |part: &str| match text::number(part.as_bytes()) {
+        Some(text::Number::Value(value)) => Ok(value),
+        Some(text::Number::TooLarge) => Ok(u32::MAX),
+        None => Err(ReadShapeError::Syntax),
     };
     let (rows, cols) = text.split_once(['x', 'X', '×']).unwrap_or((text, text));
-    Shape::new(side(rows)?, side(cols)?).ok()
+    Ok(Shape::new(side(rows)?, side(cols)?)?)
 }
 
-/// Reads the name of a usual goal.
+/// Why a text is not a shape.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum ReadShapeError {
+    /// It is neither a number nor two with an `x` between them.
+    #[error("a shape is rows x columns, such as 3x4")]
+    Syntax,
+    /// It has no cells, or too many.
+    #[error(transparent)]
+    Shape(#[from] ShapeError),
+}
+
+/// Reads the name of a standard goal.
 pub fn read_goal(text: &str) -> Option<Goal> {
     Goal::ALL.into_iter().find(|goal| goal.name() == text)
 }

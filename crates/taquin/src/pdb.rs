@@ -1,15 +1,15 @@
-//! Pattern databases: exact distances for a few tiles at a time, kept in a table.
+//! Pattern databases: tables with exact distances for a few tiles at a time.
 //!
-//! A *pattern* is a set of tiles. Its table says, for every placement of those tiles and every region that they leave to
-//! the blank, how many moves *of those tiles* it takes at least to bring them home, whatever the other tiles do. Since a
-//! move moves one tile, the values of patterns that share no tile may be added (Korf & Felner, *Artificial Intelligence*
-//! 134, 2002).
+//! A *pattern* is a set of tiles. Its table gives, for every placement of those tiles and every region that they leave to
+//! the blank, the least number of moves *of those tiles* that takes them to their goal cells, whatever the other tiles do.
+//! A move moves one tile, so the values of patterns without a common tile may be added (Korf & Felner, *Artificial
+//! Intelligence* 134, 2002).
 //!
-//! Neighbours differ by exactly one, and a move changes the parity. So of each distance **one bit** is kept, the second
-//! lowest: with the parity, which the occupied cells tell, it says whether a move led closer or away. The distance of the
-//! first board of a search is counted by walking home.
+//! Neighbours differ by exactly one, and a move changes the parity. So a table stores **one bit** of each distance, the
+//! second lowest: with the parity, which follows from the occupied cells, it says whether a move led closer or away. The
+//! distance of the first board of a search is found by walking to the goal.
 //!
-//! How entries are numbered is told in [`PatternIndex`], how they are found in `levels`.
+//! [`PatternIndex`] describes the numbering of the entries, `levels` the construction.
 
 pub mod engine;
 mod format;
@@ -24,32 +24,27 @@ mod side;
 mod sum;
 mod symmetry;
 
+pub use crate::support::levels::{LevelShare, Section, ShareError};
 pub use format::{FormatError, HEADER_BYTES, checksum_of, header, open};
 pub use levels::BuildStopped;
-pub(crate) use levels::{Ones, for_each};
 pub use partition::{Partition, PartitionError};
 pub use plan::{BuildNeeds, BuildPlan};
-pub use rank::{PatternIndex, Placement, Slide};
-pub use share::{BuildShare, Section, ShareError};
+pub(crate) use rank::TileStep;
+pub use rank::{PatternIndex, Placement};
+pub use share::BuildShare;
 pub use sum::{Databases, PatternMemo, PatternSum};
 pub(crate) use sum::{MAX_GROUPS, Slot};
 
 use crate::puzzle::{Cell, Shape};
+use crate::support::bits::SetBits;
 pub(crate) use symmetry::{CellMap, symmetries};
 
-use graph::Sides;
-use levels::{put, walk};
-use rank::Bits;
+use levels::{Walk, put};
 use std::fmt;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The most tiles of a pattern.
-pub const MAX_TILES: usize = 8;
-/// The most cells of a board.
-pub const MAX_CELLS: usize = 25;
-
-/// Some tiles of a goal, each known by the cell where it belongs, and where the blank belongs.
+/// Some tiles of a goal, each identified by its goal cell (its *home*), and the blank's goal cell.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
     shape: Shape,
@@ -58,30 +53,40 @@ pub struct Pattern {
     homes: Vec<Cell>,
 }
 
-/// Why cells make no pattern.
+/// Why cells are not a valid pattern.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PatternError {
     /// The shape has too many cells, or is a line.
     #[error(
-        "pattern databases are for boards of up to {MAX_CELLS} cells in two rows or more, and this one is {0}"
+        "pattern databases are limited to boards of {cells} cells with at least two rows and columns; this one is {0}",
+        cells = Pattern::MAX_CELLS
     )]
     Shape(Shape),
     /// Too few or too many tiles.
-    #[error("a pattern has 1 to {MAX_TILES} tiles and leaves two others, and this one has {0}")]
+    #[error(
+        "a pattern has 1 to {tiles} tiles and leaves at least two others; this one has {0}",
+        tiles = Pattern::MAX_TILES
+    )]
     Size(usize),
-    /// The blank's cell, a cell twice, or none of the shape.
-    #[error("cell {0} is no home of a tile, or was named twice")]
-    Home(usize),
+    /// The blank's home, a cell that is not on the board, or a cell that is named twice.
+    #[error("cell {cell} is not the home of a tile, or is named twice", cell = .0.index())]
+    Home(Cell),
 }
 
 impl Pattern {
+    /// The most tiles of a pattern.
+    pub const MAX_TILES: usize = 8;
+    /// The most cells of a board.
+    pub const MAX_CELLS: usize = 25;
+
     /// The tiles that belong at `homes` when the blank belongs at `blank`.
     pub fn new(shape: Shape, blank: Cell, homes: &[Cell]) -> Result<Pattern, PatternError> {
-        if shape.area() > MAX_CELLS || shape.is_line() {
+        if shape.area() > Pattern::MAX_CELLS || shape.is_line() {
             return Err(PatternError::Shape(shape));
         }
-        // With two tiles left out every arrangement of the pattern's is within reach.
-        if homes.is_empty() || homes.len() > MAX_TILES || homes.len() + 3 > shape.area() {
+        // With two tiles left out, every arrangement of the pattern's tiles can be reached.
+        if homes.is_empty() || homes.len() > Pattern::MAX_TILES || homes.len() + 3 > shape.area() {
             return Err(PatternError::Size(homes.len()));
         }
         let mut homes = homes.to_vec();
@@ -95,7 +100,7 @@ impl Pattern {
             .copied()
             .find(|&home| home == blank || home.index() >= shape.area());
         match twice.or(wrong) {
-            Some(home) => Err(PatternError::Home(home.index())),
+            Some(home) => Err(PatternError::Home(home)),
             None => Ok(Pattern {
                 shape,
                 blank,
@@ -109,29 +114,23 @@ impl Pattern {
         self.shape
     }
 
-    /// Where the blank belongs.
+    /// The blank's goal cell.
     pub const fn blank(&self) -> Cell {
         self.blank
     }
 
-    /// Where the tiles belong, in reading order.
+    /// The goal cells of the tiles, in reading order.
     pub fn homes(&self) -> &[Cell] {
         &self.homes
     }
 
-    /// Where the tiles are at home, and the entry's number.
+    /// The placement with all tiles at home.
     pub(crate) fn goal(&self) -> Placement {
-        Placement::new(
-            &self
-                .homes
-                .iter()
-                .map(|home| home.index())
-                .collect::<Vec<_>>(),
-        )
+        Placement::new(&self.homes)
     }
 }
 
-/// The bits of a table, wherever they are kept.
+/// The bits of a table, in memory of any kind.
 pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// The table of a pattern.
@@ -139,17 +138,17 @@ pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 pub struct Database {
     pattern: Pattern,
     index: Arc<PatternIndex>,
-    /// From `first_byte` on a bit an entry, the lowest of a byte first.
+    /// From `first_byte` on, one bit per entry, the lowest of a byte first.
     bytes: Bytes,
     first_byte: usize,
 }
 
-/// How far a placement is from home, as far as a table tells by one look: modulo four.
+/// The distance of a placement modulo four: what one look-up in a table gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Class(pub(crate) u8);
 
 impl Class {
-    /// Whether it is one more than another.
+    /// Whether the distance is one more than another.
     pub const fn is_after(self, before: Class) -> bool {
         (before.0 + 1) & 3 == self.0
     }
@@ -164,21 +163,22 @@ impl fmt::Debug for Database {
 }
 
 impl Database {
-    /// Builds the table of a pattern on so many threads. `on_level` is told how many entries each level added, and may
-    /// stop the construction.
+    /// Builds the table of a pattern on this number of threads. `on_level` is called with the number of entries that each
+    /// level added, and may stop the construction.
     pub fn build(
         pattern: &Pattern,
         index: &Arc<PatternIndex>,
         threads: usize,
         on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Database, BuildStopped> {
-        let sides = Sides::new(index);
+        let walk = Walk::new(pattern, index, threads);
+        let sides = &walk.sides;
         let mut table = [0, 1].map(|side| vec![0; index.words() * sides.vertices[side].len()]);
         let set = |level: u32, table: &mut [u64], new: &[u64]| {
             put(level, table, new);
             true
         };
-        walk(pattern, index, threads, &mut table, &sides, set, on_level)?;
+        walk.run(&mut table, set, on_level)?;
         let mut bytes = vec![0; index.bytes()];
         for (vertices, words) in sides.vertices.iter().zip(&table) {
             for (&vertex, words) in vertices.iter().zip(words.chunks(index.words())) {
@@ -197,7 +197,7 @@ impl Database {
         })
     }
 
-    /// The same table with its bits where `relocate` puts them.
+    /// The same table, with its bits where `relocate` puts them.
     pub(crate) fn relocated(
         &self,
         relocate: &mut dyn FnMut(&[u8]) -> Option<Bytes>,
@@ -210,22 +210,23 @@ impl Database {
         })
     }
 
-    /// Checks every entry: that it is reached from the goal, that it differs by one from each neighbour, and that it has a
-    /// smaller neighbour unless it is the goal. No other table has these properties.
+    /// Checks every entry: it is reached from the goal, differs by one from each neighbour, and has a smaller neighbour
+    /// unless it is the goal. Only the correct table has these properties.
     pub fn verify(
         &self,
         threads: usize,
         on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<bool, BuildStopped> {
-        let (index, sides) = (&self.index, Sides::new(&self.index));
+        let index = &self.index;
+        let walk = Walk::new(&self.pattern, index, threads);
         let words = |&vertex: &u32| {
             let place = 8 * index.words() * vertex as usize;
             let bytes = self.bits()[place..][..8 * index.words()].chunks_exact(8);
             bytes.map(|bytes| u64::from_le_bytes(bytes.try_into().expect("eight bytes")))
         };
         let mut table =
-            [0, 1].map(|side: usize| sides.vertices[side].iter().flat_map(words).collect());
-        // What is reached at a level has neighbours of the level before, and none lower; the table must say so too.
+            [0, 1].map(|side: usize| walk.sides.vertices[side].iter().flat_map(words).collect());
+        // What a level reaches has neighbours in the level before and none below; the table must agree.
         let same = |level: u32, table: &mut [u64], new: &[u64]| {
             let expected = if level & 2 == 2 { u64::MAX } else { 0 };
             table
@@ -233,15 +234,7 @@ impl Database {
                 .zip(new)
                 .all(|(word, new)| (word ^ expected) & new == 0)
         };
-        let walked = walk(
-            &self.pattern,
-            index,
-            threads,
-            &mut table,
-            &sides,
-            same,
-            on_level,
-        )?;
+        let walked = walk.run(&mut table, same, on_level)?;
         Ok(!walked.objected && walked.entries == index.entries() as u64)
     }
 
@@ -250,19 +243,24 @@ impl Database {
         &self.pattern
     }
 
-    /// How entries are numbered.
+    /// The numbering of the entries.
     pub const fn index(&self) -> &Arc<PatternIndex> {
         &self.index
     }
 
-    /// A bit for each entry, in whole bytes, the lowest first.
+    /// One bit per entry, in whole bytes, the lowest first.
     pub fn bits(&self) -> &[u8] {
         &(*self.bytes).as_ref()[self.first_byte..]
     }
 
     /// The distance of a placement modulo four, with the blank at a free cell.
-    pub fn class(&self, placement: Placement, blank: u32) -> Class {
-        let entry = self.index.entry(placement, blank);
+    pub fn class(&self, placement: Placement, blank: Cell) -> Class {
+        self.class_at(placement, blank.index() as u32)
+    }
+
+    /// The same with the blank's cell as an index.
+    pub(crate) fn class_at(&self, placement: Placement, blank: u32) -> Class {
+        let entry = self.index.entry_at(placement, blank);
         let bit = self.bits()[entry / 8] >> (entry % 8) & 1;
         Class(bit << 1 | self.parity(placement.set))
     }
@@ -270,7 +268,7 @@ impl Database {
     /// The parity of the distance: each move of a tile changes that of its row and column.
     fn parity(&self, set: u32) -> u8 {
         let sum = |set: u32| {
-            let cells = Bits(set).map(|cell| cell as u32);
+            let cells = SetBits::of(set).map(|cell| cell as u32);
             cells
                 .map(|cell| cell / self.pattern.shape.cols() + cell % self.pattern.shape.cols())
                 .sum::<u32>()
@@ -278,8 +276,13 @@ impl Database {
         ((sum(set) + sum(self.pattern.goal().set)) % 2) as u8
     }
 
-    /// The least number of moves of the pattern's tiles, with the blank at a free cell. None if the table is damaged.
-    pub fn distance(&self, mut placement: Placement, mut blank: u32) -> Option<u32> {
+    /// The least number of moves of the pattern's tiles, with the blank at a free cell. `None` if the table is damaged.
+    pub fn distance(&self, placement: Placement, blank: Cell) -> Option<u32> {
+        self.distance_at(placement, blank.index() as u32)
+    }
+
+    /// The same with the blank's cell as an index.
+    pub(crate) fn distance_at(&self, mut placement: Placement, mut blank: u32) -> Option<u32> {
         let (goal, home) = (self.pattern.goal(), self.pattern.blank.index() as u32);
         let neighbours = self.index.neighbours();
         for distance in 0..=MAX_DISTANCE {
@@ -287,21 +290,23 @@ impl Database {
             if placement == goal && vertex == self.index.vertex(goal.set, home) {
                 return Some(distance);
             }
-            let wanted = Class(self.class(placement, blank).0.wrapping_sub(1) & 3);
-            (placement, blank) = Bits(placement.set)
-                .flat_map(|from| Bits(neighbours[from] & !placement.set).map(move |to| (from, to)))
+            let wanted = Class(self.class_at(placement, blank).0.wrapping_sub(1) & 3);
+            (placement, blank) = SetBits::of(placement.set)
+                .flat_map(|from| {
+                    SetBits::of(neighbours[from] & !placement.set).map(move |to| (from, to))
+                })
                 .filter(|&(_, to)| self.index.vertex(placement.set, to as u32) == vertex)
                 .map(|(from, to)| {
                     (
-                        self.index.after(placement, Slide::new(from, to)),
+                        self.index.after(placement, TileStep::new(from, to)),
                         from as u32,
                     )
                 })
-                .find(|&(next, blank)| self.class(next, blank) == wanted)?;
+                .find(|&(next, blank)| self.class_at(next, blank) == wanted)?;
         }
         None
     }
 }
 
-/// More than any pattern needs.
+/// No pattern needs more moves.
 const MAX_DISTANCE: u32 = 250;

@@ -1,9 +1,42 @@
-//! Searches: one file for each. They know spaces and heuristics, and no puzzle.
+//! Searches, one per file. They know spaces and heuristics, and no puzzle.
 //!
-//! All count the same things ([`Stats`]), tell the same observer what they do, and give a path that the caller replays
+//! All have the same counters ([`Stats`]), report to the same [`Observer`], and return a path that the caller replays
 //! ([`Problem::certify`](crate::puzzle::Problem::certify)).
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use taquin::heuristic::Manhattan;
+//! use taquin::search::{Ended, Event, Observer, Priority, best_first, shortest};
+//! use taquin::space::{MoveOrder, Packed16, Space};
+//! use taquin::{Goal, Problem};
+//!
+//! /// Stops a search after some states.
+//! struct Limit(u64);
+//!
+//! impl<S: Space> Observer<S> for Limit {
+//!     fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
+//!         match event {
+//!             Event::Selected(_) if self.0 == 0 => return ControlFlow::Break(()),
+//!             Event::Selected(_) => self.0 -= 1,
+//!             _ => {}
+//!         }
+//!         ControlFlow::Continue(())
+//!     }
+//! }
+//!
+//! let problem = Problem::new("8 1 3/4 0 2/7 6 5".parse()?, Goal::Last)?;
+//! let space = Packed16::new(&problem, MoveOrder::default()).expect("a 3×3 board fits in 64 bits");
+//! let manhattan = Manhattan::new(problem.goal().shape());
+//! let stopped = best_first(&space, &manhattan, Priority::AStar, &mut Limit(3)).ended;
+//! assert!(matches!(stopped, Ended::Stopped { at_least: 10.. }));
+//! let Ended::Found(path) = best_first(&space, &manhattan, Priority::AStar, &mut ()).ended else {
+//!     unreachable!("without a limit a search finds the goal");
+//! };
+//! let all = shortest(&space, &manhattan, path.len() as u32, &mut ());
+//! assert!(all.paths(10).contains(&path));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
-mod automaton;
 mod best_first;
 mod bfs;
 mod bidirectional;
@@ -12,8 +45,6 @@ mod nbs;
 mod nodes;
 mod shortest;
 
-pub use automaton::Automaton;
-pub(crate) use automaton::NEVER;
 pub use best_first::{Priority, Weight, best_first};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
@@ -24,16 +55,18 @@ pub use shortest::{Shortest, shortest};
 use crate::space::Space;
 use std::ops::ControlFlow;
 
-/// What a search did. The definitions are the same for every search.
+/// The counters of a search. Their definitions are the same for every search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Stats {
-    /// States taken from the open set: 42's complexity in time. In IDA*, states expanded, again in each round.
+    /// States taken from the open list: 42's complexity in time. In IDA*, states expanded, counted again in each
+    /// iteration.
     pub selected: u64,
-    /// Children made, the start not counted.
+    /// States generated as children; the start is not counted.
     pub generated: u64,
-    /// Closed states that were opened again because a shorter way to them was found.
+    /// Closed states that were reopened because a shorter path to them was found.
     pub reopened: u64,
-    /// Children that were known already.
+    /// Generated states that were known already.
     pub duplicates: u64,
     /// The most states held at once: 42's complexity in size. In IDA*, the states of the current path.
     pub peak_states: u64,
@@ -42,7 +75,39 @@ pub struct Stats {
 }
 
 impl Stats {
-    /// What two searches did, one after the other.
+    /// The counts in the order in which they are declared, for files and messages.
+    pub const fn to_array(self) -> [u64; 6] {
+        [
+            self.selected,
+            self.generated,
+            self.reopened,
+            self.duplicates,
+            self.peak_states,
+            self.peak_bytes,
+        ]
+    }
+
+    /// The inverse of [`Stats::to_array`].
+    pub const fn from_array(counts: [u64; 6]) -> Stats {
+        let [
+            selected,
+            generated,
+            reopened,
+            duplicates,
+            peak_states,
+            peak_bytes,
+        ] = counts;
+        Stats {
+            selected,
+            generated,
+            reopened,
+            duplicates,
+            peak_states,
+            peak_bytes,
+        }
+    }
+
+    /// The counters of two searches that ran one after the other.
     pub fn followed_by(&self, later: &Stats) -> Stats {
         Stats {
             selected: self.selected + later.selected,
@@ -54,7 +119,7 @@ impl Stats {
         }
     }
 
-    /// What two searches did, side by side.
+    /// The counters of two searches that ran at the same time.
     pub fn beside(&self, other: &Stats) -> Stats {
         Stats {
             peak_states: self.peak_states + other.peak_states,
@@ -69,28 +134,30 @@ impl Stats {
 pub enum Ended<M> {
     /// A path from the start to the goal.
     Found(Vec<M>),
-    /// There is none (within the length that was allowed).
+    /// There is no path (within the allowed length).
     Exhausted,
     /// The observer stopped it.
     Stopped {
-        /// No path is shorter.
+        /// A proven lower bound on the length of a path.
         at_least: u32,
     },
 }
 
-/// How a search ended, and what it did.
+/// How a search ended, and its counters.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Outcome<M> {
     /// How it ended.
     pub ended: Ended<M>,
-    /// What it did.
+    /// Its counters.
     pub stats: Stats,
     /// A path that was found before the search was stopped; it need not be a shortest one.
     pub best: Option<Vec<M>>,
 }
 
 impl<M> Outcome<M> {
-    const fn new(ended: Ended<M>, stats: Stats) -> Outcome<M> {
+    /// An outcome without a path beside that of `ended`.
+    pub const fn new(ended: Ended<M>, stats: Stats) -> Outcome<M> {
         Outcome {
             ended,
             stats,
@@ -99,44 +166,47 @@ impl<M> Outcome<M> {
     }
 }
 
-/// Something that happened in a search.
+/// An event of a search.
 #[derive(Debug)]
+#[non_exhaustive]
 pub enum Event<'a, S: Space> {
-    /// Time to look at the clock: happens every few hundred states, more in IDA*.
+    /// A chance to check the clock and other limits: every few hundred states, less often in IDA*.
     Tick {
-        /// What was done so far; `peak_bytes` is up to date.
+        /// The counters so far; `peak_bytes` is up to date.
         stats: &'a Stats,
-        /// No path is shorter.
+        /// A proven lower bound on the length of a path.
         at_least: u32,
     },
-    /// A state was put into the open set.
+    /// A state was added to the open list.
     Opened(Visit<'a, S>),
-    /// A state was taken from the open set; in IDA*, entered.
+    /// A state was taken from the open list; in IDA*, entered.
     Selected(Visit<'a, S>),
-    /// IDA* begins a round with this bound.
+    /// IDA* begins an iteration with this bound.
     Bound(u32),
 }
 
-/// A state with how it was reached.
+/// A state and how it was reached.
 #[derive(Debug)]
+#[non_exhaustive]
 pub struct Visit<'a, S: Space> {
     /// The state.
     pub state: &'a S::State,
     /// The move that led to it.
     pub last: Option<S::Move>,
-    /// The moves so far.
+    /// The number of moves from the start.
     pub g: u32,
-    /// The bound on the moves left.
+    /// The lower bound on the number of moves to the goal.
     pub h: u32,
 }
 
-/// Told what a search does; may stop it. Deadlines, memory limits, progress, Ctrl-C and traces are all observers.
+/// Receives the events of a search and may stop it. Deadlines, memory limits, progress, Ctrl-C and traces are all
+/// observers.
 pub trait Observer<S: Space> {
-    /// `Break` stops the search.
+    /// Receives an event; `Break` stops the search.
     fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()>;
 }
 
-/// Lets a search run.
+/// Lets a search run to its end.
 impl<S: Space> Observer<S> for () {
     #[inline(always)]
     fn observe(&mut self, _: Event<'_, S>) -> ControlFlow<()> {
@@ -144,5 +214,5 @@ impl<S: Space> Observer<S> for () {
     }
 }
 
-/// How many selected states pass between two ticks: few enough that those of a large board stay within a memory limit.
+/// Selected states between two ticks: few enough that the states of a large board stay within a memory limit.
 const TICK: u64 = 256;

@@ -29,9 +29,6 @@ use search::{Round, Search, View, Watch};
 use std::ops::ControlFlow;
 use tracks::{Axis, Tracks};
 
-/// The most cells of a board.
-pub const MAX_CELLS: usize = 16;
-
 /// How much the tables of a large board know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum SlideTableSize {
@@ -82,26 +79,44 @@ struct Pattern<const BITS: usize> {
     tables: [Table<BITS>; 2],
 }
 
+/// Why there are no tables.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum SlideTablesError {
+    /// The board has too many cells.
+    #[error(
+        "tables for the multi-tile metric are limited to {cells} cells; {0} has more",
+        cells = SlideTables::MAX_CELLS
+    )]
+    Shape(Shape),
+    /// The caller stopped the construction.
+    #[error(transparent)]
+    Stopped(#[from] BuildStopped),
+}
+
 impl SlideTables {
-    /// Builds the tables on so many threads; none for boards of more than [`MAX_CELLS`]. `on_level` is told how many
-    /// entries each level added, and may stop the construction.
+    /// The most cells of a board.
+    pub const MAX_CELLS: usize = 16;
+
+    /// Builds the tables on this number of threads. `on_level` is called with the number of entries that each level added,
+    /// and may stop the construction.
     pub fn build(
         shape: Shape,
         blank: Cell,
         size: SlideTableSize,
         threads: usize,
         on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
-    ) -> Option<Result<SlideTables, BuildStopped>> {
-        if shape.area() > MAX_CELLS {
-            return None;
+    ) -> Result<SlideTables, SlideTablesError> {
+        if shape.area() > SlideTables::MAX_CELLS {
+            return Err(SlideTablesError::Shape(shape));
         }
         let (frame, _) = Frame::new(shape, blank);
         let kind = match (frame.rows, frame.cols) {
-            (1, _) => Ok(Kind::Line),
-            (_, ..=4) => Set::build(&frame, size, threads, on_level).map(Kind::Narrow),
-            _ => Set::build(&frame, size, threads, on_level).map(Kind::Wide),
+            (1, _) => Kind::Line,
+            (_, ..=4) => Kind::Narrow(Set::build(&frame, size, threads, on_level)?),
+            _ => Kind::Wide(Set::build(&frame, size, threads, on_level)?),
         };
-        Some(kind.map(|kind| SlideTables { frame, kind }))
+        Ok(SlideTables { frame, kind })
     }
 
     /// Whether the tables serve a goal of this shape with the blank at this cell.
@@ -191,10 +206,9 @@ pub struct SlideOutcome {
 /// let start = notation::read_any(b"4 1 2/5 0 3/7 8 6", None)?.start;
 /// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
 /// let mut on_level = |_| ControlFlow::Continue(());
-/// let tables = SlideTables::build(start.shape(), problem.goal().blank(), SlideTableSize::Six, 1, &mut on_level)
-///     .expect("nine cells are few enough")?;
+/// let tables = SlideTables::build(start.shape(), problem.goal().blank(), SlideTableSize::Six, 1, &mut on_level)?;
 /// let outcome = slide_metric::solve(&problem, &tables, None, &mut |_, _| ControlFlow::Continue(()));
-/// let solution = problem.certify(outcome.moves.expect("nobody stopped it"))?;
+/// let solution = problem.certify(outcome.moves.expect("it was not stopped"))?;
 /// assert_eq!(Metric::MultiTile.length(solution.moves()), 4);
 /// assert_eq!(outcome.at_least, 4);
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -1,15 +1,31 @@
-//! A problem seen as a graph: states, moves between them, keys to remember them by.
+//! A problem as a graph: states, the moves between them, and keys to store states by.
 //!
-//! Tiles are numbered by the cell where they belong, so that every goal is the identity and heuristics depend only on
-//! the shape and on where the blank belongs. Up to 16 cells a state is a `u64` ([`Packed16`]), up to 25 a `u128`
-//! ([`Packed25`]), beyond that a box ([`Wide`]). Boards of labels are in [`Labelled`].
+//! [`Space`] is the interface between searches and graphs; the others here are sliding puzzles. Tiles are numbered by
+//! their home, the cell where they belong, so that every goal is the identity and heuristics depend only on the shape
+//! and the blank's home. Up to 16 cells a state is a `u64` ([`Packed16`]), up to 25 a `u128` ([`Packed25`]), beyond that
+//! a box ([`Wide`]). Boards of labels are in [`Labelled`]. An [`Automaton`] keeps a depth-first search from reaching a
+//! board twice within a few moves.
+//!
+//! ```
+//! use taquin::space::{MoveOrder, Packed16, Space};
+//! use taquin::{Goal, Problem};
+//! let problem = Problem::new("1 2 3/4 5 6/7 0 8".parse()?, Goal::Last)?;
+//! let space = Packed16::new(&problem, MoveOrder::default()).expect("a 3×3 board fits in 64 bits");
+//! let start = space.start();
+//! let children = space.moves(&start, None).iter().map(|&m| space.step(&start, m));
+//! assert_eq!(children.filter(|child| space.is_goal(child)).count(), 1);
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
+mod automaton;
 mod labelled;
 mod moves;
 mod packed;
 mod wide;
 
-pub use labelled::{LabelKey, Labelled, LabelledState};
+pub use automaton::Automaton;
+pub(crate) use automaton::NEVER;
+pub use labelled::{LabelKey, Labelled, LabelledError, LabelledState};
 pub use moves::MoveOrder;
 pub use packed::{Packed, Packed16, Packed25, PackedState, Word};
 pub use wide::{Wide, WideState};
@@ -18,38 +34,47 @@ use crate::containers::Key;
 use crate::puzzle::Board;
 use std::fmt::Debug;
 
-/// A graph with a start and a goal.
+/// A graph with a start and a goal, in which every step has the same cost.
 ///
-/// Laws: stepping back by [`opposite`](Space::opposite) undoes a step; `state(key(s)) == s`.
+/// # Laws
+///
+/// - *Undirected*: for every `m` in `moves(s, None)`, `opposite(m)` is in `moves(step(s, m), None)`, and
+///   `step(step(s, m), opposite(m)) == s`. Searches store only the last move of a state and walk back along opposites.
+/// - *Complete*: `moves(s, Some(last))` is `moves(s, None)`, in the same order, without `opposite(last)` or with it.
+/// - *Faithful keys*: `state(key(s)) == s`, so that different states have different keys.
+///
+/// [`shortest`](crate::search::shortest) needs states with at most 64 moves.
 pub trait Space {
-    /// A place in the graph: small, and copied rather than undone.
+    /// A node of the graph. It should be small: searches copy it rather than undo moves.
     type State: Clone + PartialEq + Debug;
-    /// What remembers a state, as small as can be.
+    /// A compact form of a state, which searches store.
     type Key: Key;
-    /// A way out of a state.
+    /// A step from one state to another.
     type Move: Copy + Eq + Debug;
 
-    /// Where it begins.
+    /// The start.
     fn start(&self) -> Self::State;
-    /// Whether it ends here.
+    /// Whether a state is the goal.
     fn is_goal(&self, state: &Self::State) -> bool;
-    /// The moves worth trying after `last`: all but the one that would undo it, in the chosen order.
+    /// The moves to try from a state that was reached by `last`, in order. The move that undoes `last` may be left out.
     fn moves(&self, state: &Self::State, last: Option<Self::Move>) -> &[Self::Move];
-    /// Where a move leads. It must be one of [`moves`](Space::moves).
+    /// The state after a move, which must be one of [`moves`](Space::moves).
     fn step(&self, state: &Self::State, m: Self::Move) -> Self::State;
     /// The move that undoes `m`.
     fn opposite(m: Self::Move) -> Self::Move;
-    /// What to remember a state by.
+    /// The key of a state.
     fn key(&self, state: &Self::State) -> Self::Key;
-    /// The state that a key remembers.
+    /// The state of a key.
     fn state(&self, key: &Self::Key) -> Self::State;
 }
 
-/// A space whose way back is a space too.
+/// A space that can also be searched from the goal.
+///
+/// Law: `reversed().reversed_key(&reversed_key(&k)) == k`, and the two keys stand for the same node.
 pub trait Reversible: Space {
-    /// The same graph from the goal to the start.
+    /// The same graph with start and goal exchanged.
     fn reversed(&self) -> Self;
-    /// This space's key as the reversed space writes it.
+    /// The reversed space's key of the node with this key.
     fn reversed_key(&self, key: &Self::Key) -> Self::Key;
 }
 
@@ -60,17 +85,17 @@ pub(crate) fn homes(board: &Board, goal: &Board) -> impl Iterator<Item = usize> 
     tiles.map(move |tile| places[tile.number() as usize].index())
 }
 
-/// The board that a state is, its tiles those of the goal.
+/// The board of a state, with the tiles of the goal.
 pub(crate) fn board_of(state: &impl Arrangement, goal: &Board) -> Board {
     let tile = |cell| goal.tiles()[state.home_at(cell)];
     let tiles = (0..goal.shape().area()).map(tile).collect();
     Board::new(goal.shape(), tiles).expect("a state has every tile of its goal once")
 }
 
-/// A state of numbered tiles: what heuristics look at.
+/// A state of numbered tiles, as heuristics see it.
 pub trait Arrangement {
     /// The cell of the blank.
     fn blank(&self) -> usize;
-    /// The cell where that which lies at `cell` belongs.
+    /// The home of the tile (or the blank) at `cell`.
     fn home_at(&self, cell: usize) -> usize;
 }

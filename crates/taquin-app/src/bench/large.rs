@@ -8,7 +8,7 @@ use crate::search::stream::{self, CONSTRUCT, Streamed};
 use std::io::{self, Write};
 use std::time::{Duration, Instant};
 use taquin::notation::MoveLetters;
-use taquin::solve::{Answer, Plan, Tables};
+use taquin::solve::{Answer, SearchOptions, Tables};
 use taquin::tools::generate::Generator;
 use taquin::{Goal, Problem, Shape};
 
@@ -115,20 +115,18 @@ impl LargeOptions {
         let goal = Goal::Last.board(shape);
         let start = Generator::new(seed).random(&goal);
         let problem = Problem::new(start, goal).expect("a generated board can be solved");
-        let plan = Plan {
-            threads: self.threads,
-            effort: self.effort,
-            ..Plan::default()
-        };
+        let mut plan = SearchOptions::default();
+        plan.threads = self.threads;
+        plan.effort = self.effort;
         let time = self.time.or(Some(usual_time(size)));
         let limits = Limits {
             time: time.filter(|_| self.effort.is_none()),
             memory: MEMORY,
         };
-        if stream::serves(shape, &plan, &limits) {
-            return self.measure_streamed(&problem, seed, &limits);
+        if stream::is_streamed(&problem, &plan, &limits) {
+            return self.measure_streamed(&problem, &plan, seed, &limits);
         }
-        let searched = search(&mut Tables::default(), &problem, &plan, &limits)?;
+        let searched = search(&Tables::default(), &problem, &plan, &limits)?;
         let report = &searched.report;
         let Answer::Solved(solution, _) = &report.answer else {
             unreachable!("a large board always has a solution");
@@ -148,11 +146,12 @@ impl LargeOptions {
     fn measure_streamed(
         &self,
         problem: &Problem,
+        plan: &SearchOptions,
         seed: u64,
         limits: &Limits,
     ) -> Result<LargeBoard, Failure> {
         let begun = Instant::now();
-        let streamed = Streamed::find(problem, limits, self.threads)?;
+        let streamed = Streamed::find(problem, plan, limits)?;
         write!(io::sink(), "{}", streamed.moves(MoveLetters::Tile))?;
         Ok(LargeBoard {
             size: problem.start().shape().rows(),

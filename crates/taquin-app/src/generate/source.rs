@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use std::ops::ControlFlow;
 use taquin::census::distance_table::DistanceTable;
 use taquin::solvability::{reachable, twin};
-use taquin::solve::{Plan, Tables, solve_with};
+use taquin::solve::{Search, Tables, Tick};
 use taquin::tools::generate::{AtDistance, Distance, Generator, NoBoards, Stop};
 use taquin::{Board, Problem, Shape};
 
@@ -47,7 +47,7 @@ impl Source {
     pub(super) fn new(
         options: &GenerateOptions<'_>,
         goal: &Board,
-        tables: &mut Tables,
+        tables: &Tables,
         stop: &Stop<'_>,
     ) -> Result<Source, Failure> {
         let wanted = match (options.optimal_length, options.hardest) {
@@ -87,7 +87,7 @@ impl Source {
     fn keep_unique(
         &mut self,
         options: &GenerateOptions<'_>,
-        tables: &mut Tables,
+        tables: &Tables,
         stop: &Stop<'_>,
     ) -> Result<(), Failure> {
         let (boards, distance) = match &self.kind {
@@ -121,7 +121,7 @@ impl Source {
     pub(super) fn draw(
         &mut self,
         generator: &mut Generator,
-        tables: &mut Tables,
+        tables: &Tables,
         stop: &Stop<'_>,
     ) -> Result<Option<Board>, Failure> {
         loop {
@@ -165,23 +165,19 @@ impl Source {
     }
 
     /// Whether there is a single shortest solution; none if it was stopped.
-    fn has_one_solution(
-        &self,
-        board: &Board,
-        tables: &mut Tables,
-        stop: &Stop<'_>,
-    ) -> Option<bool> {
+    fn has_one_solution(&self, board: &Board, tables: &Tables, stop: &Stop<'_>) -> Option<bool> {
         let problem = Problem::new(board.clone(), self.goal.clone());
         let problem = problem.expect("a board that was made can be solved");
-        let plan = Plan {
-            all_shortest: Some(0),
-            threads: self.threads,
-            ..Plan::default()
-        };
-        let report = solve_with(tables, &problem, &plan, &mut |_, _| match stop() {
+        let on_tick = &mut |_: &Tick| match stop() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
-        });
+        };
+        let report = Search::new(&problem)
+            .all_shortest(0)
+            .threads(self.threads)
+            .tables(tables)
+            .observe(on_tick)
+            .run();
         let report = report.expect("all shortest solutions of a small board can be found");
         let all = report.all_shortest.filter(|all| all.is_complete)?;
         Some(all.count == 1)

@@ -3,35 +3,52 @@
 use super::Searched;
 use crate::checkpoint::Checkpoint;
 use crate::limits::{Guard, Limits};
+use std::ops::ControlFlow;
 use taquin::Problem;
-use taquin::solve::{Plan, Tables, resume};
+use taquin::pdb::engine::EngineProgress;
+use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 
 /// Runs one search that goes on from a checkpoint, and notes there how far it comes.
 pub fn resumed(
-    tables: &mut Tables,
+    tables: &Tables,
     problem: &Problem,
-    plan: &Plan,
+    plan: &SearchOptions,
     limits: &Limits,
     checkpoint: &mut Checkpoint,
 ) -> Searched {
     let (size, from) = (checkpoint.size(), checkpoint.progress());
     let mut guard = Guard::new(limits);
-    let report = resume(
-        tables,
-        problem,
-        plan,
-        size,
-        from,
-        &mut |progress| checkpoint.note(progress),
-        &mut |stats, at_least| guard.check(stats, at_least, None),
-    );
-    let mut report = report.expect("a checkpoint has tables");
-    // Building the tables may have taken all the time.
-    report.lower_bound = report.lower_bound.max(from.bound);
+    let report = Search::new(problem)
+        .options(*plan)
+        .table_size(size)
+        .resume(from)
+        .tables(tables)
+        .observe(&mut Noting {
+            guard: &mut guard,
+            checkpoint,
+        })
+        .run();
+    let report = report.expect("a checkpoint has tables");
     Searched {
         report,
         order: plan.order,
         seconds: guard.finish(),
         reason: guard.reason,
+    }
+}
+
+/// A guard that notes in a checkpoint how far the search has come.
+struct Noting<'a, 'g> {
+    guard: &'a mut Guard<'g>,
+    checkpoint: &'a mut Checkpoint,
+}
+
+impl SearchObserver for Noting<'_, '_> {
+    fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
+        self.guard.tick(tick)
+    }
+
+    fn checkpoint(&mut self, progress: &EngineProgress) {
+        self.checkpoint.note(progress);
     }
 }

@@ -1,123 +1,83 @@
-//! Solutions that are too long to keep: found move by move, replayed, then written.
-//!
-//! A 1000×1000 board takes more than 10⁹ moves. The first pass counts them and plays them on a board; at two
-//! bits per move they are kept for the second pass, which writes them, as long as there is memory for that. Where there is
-//! not, the second pass finds them again: the same board always gets the same moves.
+//! Solutions that are too long to keep, with their moves as text.
 
 use crate::exit::Failure;
 use crate::limits::{Guard, Limits};
+use crate::plan::usage_error;
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::ops::ControlFlow;
-use std::sync::mpsc;
-use taquin::large::construct;
 use taquin::notation::MoveLetters;
-use taquin::solve::{Algorithm, Guarantee, HeuristicKind, MAX_CELLS, Plan, lower_bound};
-use taquin::{Board, Metric, Move, Problem, Replay, Shape};
-
-/// From this many cells on, a solution without any search time is found in this way.
-const AT_ONCE_CELLS: usize = 1 << 14;
-/// Moves are handed over in pieces of this many.
-const PIECE: usize = 1 << 16;
-/// The most memory for moves, whatever the limit.
-const MOST_KEPT: usize = 640 << 20;
-
-/// What a search holds for each move of its first solution.
-const BYTES_OF_A_MOVE: u64 = 6;
+use taquin::solve::{Guarantee, Search, SearchObserver, SearchOptions, Stream, Tick};
+use taquin::{Algorithm, Board, Move, Problem};
 
 /// What finds them, as `algorithm` in the output.
-pub const CONSTRUCT: &str = "construct";
+pub const CONSTRUCT: &str = Algorithm::Construct.name();
 
-/// Whether a board's solution is found in this way.
-pub fn serves(shape: Shape, plan: &Plan, limits: &Limits) -> bool {
-    let is_for_it = plan.metric == Metric::SingleTile
-        && matches!(plan.algorithm, None | Some(Algorithm::Beam))
-        && !shape.is_line();
-    // The search is what refuses a heuristic that does not fit.
-    let fits = |estimate: HeuristicKind| estimate.fits(shape);
-    let is_for_it = is_for_it && (plan.algorithm.is_some() || plan.estimate.is_none_or(fits));
-    let cells = shape.area() as u64;
-    let at_once = plan.effort == Some(0) || limits.time.is_some_and(|time| time.is_zero());
-    // More than a first solution has moves, on thin boards too; a search holds some of them.
-    let moves = 2 * cells * u64::from(shape.rows() + shape.cols());
-    let is_too_long = BYTES_OF_A_MOVE * moves > limits.memory;
-    let is_too_large = shape.area() > MAX_CELLS;
-    is_for_it
-        && match plan.algorithm {
-            None if is_too_large => true,
-            _ if is_too_large || plan.all_shortest.is_some() || plan.max_length.is_some() => false,
-            _ => is_too_long || (at_once && shape.area() > AT_ONCE_CELLS),
-        }
+/// Room for the text of one piece of moves.
+const TEXT: usize = 1 << 17;
+
+/// Whether the solution of a board is streamed.
+pub fn is_streamed(problem: &Problem, options: &SearchOptions, limits: &Limits) -> bool {
+    let mut options = *options;
+    if limits.time.is_some_and(|time| time.is_zero()) {
+        // No time at all asks for the first solution.
+        options.effort = Some(0);
+    }
+    let search = Search::new(problem).options(options);
+    search.memory(limits.memory).is_streamed()
 }
 
 /// A solution that has been replayed, and can be told again.
 #[derive(Debug)]
 pub struct Streamed<'a> {
-    problem: &'a Problem,
-    /// Its moves.
+    stream: Stream<'a>,
+    /// The number of its moves.
     pub length: usize,
     /// No solution is shorter.
     pub lower_bound: u64,
     /// How long it took to find it.
     pub seconds: f64,
-    kept: Option<Kept>,
 }
 
 impl<'a> Streamed<'a> {
     /// Finds a solution and replays it.
     pub fn find(
         problem: &'a Problem,
+        options: &SearchOptions,
         limits: &Limits,
-        threads: usize,
     ) -> Result<Streamed<'a>, Failure> {
-        let lower_bound = lower_bound(problem);
         let mut guard = Guard::new(&Limits {
             time: None,
             ..*limits
         });
-        let mut judge = Judge {
-            replay: problem.replay(),
-            kept: Some(Kept::new(limits.memory)),
-        };
-        let mut told = 0;
-        let go_on = |piece: &[Move]| {
-            told += piece.len();
-            guard.check_told(told, lower_bound)
-        };
-        let done = match threads {
-            0 | 1 => judged(problem, &mut judge, go_on),
-            _ => judged_beside(problem, &mut judge, go_on),
-        };
+        let found = Search::new(problem)
+            .options(*options)
+            .memory(limits.memory)
+            .observe(&mut Telling(&mut guard))
+            .stream();
         let seconds = guard.finish();
-        if done.is_break() {
-            return Err(Failure::Interrupted);
-        }
-        let length = judge.replay.finish();
+        let stream = found.map_err(usage_error)?.ok_or(Failure::Interrupted)?;
         Ok(Streamed {
-            problem,
-            length: length.expect("the solution of a construction ends at the goal"),
-            lower_bound,
+            length: stream.length(),
+            lower_bound: stream.lower_bound(),
+            stream,
             seconds,
-            kept: judge.kept,
         })
     }
 
     /// What is known of its length.
     pub fn guarantee(&self) -> Guarantee {
-        match self.length as u64 == self.lower_bound {
-            true => Guarantee::Optimal,
-            false => Guarantee::None,
-        }
+        self.stream.guarantee()
     }
 
     /// The start.
     pub const fn start(&self) -> &Board {
-        self.problem.start()
+        self.stream.problem().start()
     }
 
     /// The goal.
     pub const fn goal(&self) -> &Board {
-        self.problem.goal()
+        self.stream.problem().goal()
     }
 
     /// The moves as [`taquin::notation::write_moves`] writes them.
@@ -130,146 +90,23 @@ impl<'a> Streamed<'a> {
     }
 
     /// Tells the moves again, in pieces.
-    pub fn each(&self, mut tell: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
-        match &self.kept {
-            Some(kept) => kept.each(tell),
-            None => pieces(self.problem, &mut tell),
-        }
+    pub fn each(&self, tell: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.stream.each(tell)
     }
 
     /// Tells every board from the start to the goal.
-    pub fn each_board<E>(&self, mut tell: impl FnMut(&Board) -> Result<(), E>) -> Result<(), E> {
-        let mut board = self.start().clone();
-        let mut told = tell(&board);
-        if told.is_ok() {
-            let _ = self.each(|piece| {
-                told = piece.iter().try_for_each(|&m| {
-                    board.play_unchecked(m);
-                    tell(&board)
-                });
-                match told {
-                    Ok(()) => ControlFlow::Continue(()),
-                    Err(_) => ControlFlow::Break(()),
-                }
-            });
-        }
-        told
+    pub fn each_board<E>(&self, tell: impl FnMut(&Board) -> Result<(), E>) -> Result<(), E> {
+        self.stream.each_board(tell)
     }
 }
 
-/// The moves of a construction in pieces.
-fn pieces(problem: &Problem, tell: &mut dyn FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
-    let mut piece = Vec::with_capacity(PIECE);
-    construct(problem, |m| {
-        piece.push(m);
-        if piece.len() == PIECE {
-            tell(&piece)?;
-            piece.clear();
-        }
-        ControlFlow::Continue(())
-    })?;
-    tell(&piece)
-}
+/// Shows how many moves were found.
+struct Telling<'a, 'g>(&'a mut Guard<'g>);
 
-fn judged(
-    problem: &Problem,
-    judge: &mut Judge<'_>,
-    mut go_on: impl FnMut(&[Move]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    pieces(problem, &mut |piece| {
-        judge.take(piece);
-        go_on(piece)
-    })
-}
-
-/// The same with the judge in another thread.
-fn judged_beside(
-    problem: &Problem,
-    judge: &mut Judge<'_>,
-    mut go_on: impl FnMut(&[Move]) -> ControlFlow<()>,
-) -> ControlFlow<()> {
-    let (sender, receiver) = mpsc::sync_channel::<Vec<Move>>(16);
-    std::thread::scope(|scope| {
-        scope.spawn(move || receiver.iter().for_each(|piece| judge.take(&piece)));
-        let done = pieces(problem, &mut |piece| {
-            // If nothing receives, the judge has found a fault, and its thread panics below.
-            let _ = sender.send(piece.to_vec());
-            go_on(piece)
-        });
-        drop(sender);
-        done
-    })
-}
-
-/// Plays the moves, and keeps them.
-struct Judge<'a> {
-    replay: Replay<'a>,
-    /// None if there are too many.
-    kept: Option<Kept>,
-}
-
-impl Judge<'_> {
-    fn take(&mut self, piece: &[Move]) {
-        for &m in piece {
-            let played = self.replay.play(m);
-            played.expect("a construction makes possible moves");
-        }
-        if !self.kept.as_mut().is_some_and(|kept| kept.add(piece)) {
-            self.kept = None;
-        }
-    }
-}
-
-/// Moves at two bits each.
-#[derive(Debug)]
-struct Kept {
-    /// Four moves a byte; all pieces but the last are of [`PIECE`] moves.
-    pieces: Vec<Box<[u8]>>,
-    length: usize,
-    /// The most pieces.
-    room: usize,
-}
-
-impl Kept {
-    /// May hold half of the memory.
-    fn new(memory: u64) -> Kept {
-        let bytes = usize::try_from(memory / 2).unwrap_or(usize::MAX);
-        Kept {
-            pieces: Vec::new(),
-            length: 0,
-            room: bytes.min(MOST_KEPT) / (PIECE / 4),
-        }
-    }
-
-    /// Whether there was room for it.
-    fn add(&mut self, piece: &[Move]) -> bool {
-        let pack = |four: &[Move; 4]| {
-            let [a, b, c, d] = four.map(|m| m.index() as u8);
-            a | b << 2 | c << 4 | d << 6
-        };
-        let (fours, rest) = piece.as_chunks();
-        let mut last = [Move::Up; 4];
-        last[..rest.len()].copy_from_slice(rest);
-        let last = (!rest.is_empty()).then_some(&last);
-        self.length += piece.len();
-        self.pieces
-            .push(fours.iter().chain(last).map(pack).collect());
-        self.pieces.len() <= self.room
-    }
-
-    fn each(&self, mut tell: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
-        let mut left = self.length;
-        let mut moves = Vec::with_capacity(PIECE);
-        for piece in &self.pieces {
-            moves.clear();
-            for byte in piece {
-                moves.extend([0, 2, 4, 6].map(|shift| Move::ALL[usize::from(byte >> shift & 3)]));
-            }
-            moves.truncate(left);
-            left -= moves.len();
-            tell(&moves)?;
-        }
-        ControlFlow::Continue(())
+impl SearchObserver for Telling<'_, '_> {
+    fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
+        let moves = tick.stats.generated as usize;
+        self.0.check_told(moves, tick.lower_bound.into())
     }
 }
 
@@ -298,7 +135,7 @@ impl Display for Moves<'_> {
             is_spaced: self.is_spaced,
             // Only numbers need to know which tile it is.
             board: (self.letters == MoveLetters::Numbers).then(|| self.streamed.start().clone()),
-            text: Vec::with_capacity(2 * PIECE),
+            text: Vec::with_capacity(TEXT),
             is_first: true,
         };
         let told = self.streamed.each(|piece| {
@@ -329,17 +166,20 @@ struct MoveWriter {
 impl MoveWriter {
     fn add(&mut self, piece: &[Move]) {
         match (self.letters, &mut self.board) {
-            (MoveLetters::Tile, _) => self.text.extend(piece.iter().map(|&m| letter(m))),
+            (MoveLetters::Tile, _) => {
+                self.text.extend(piece.iter().map(|m| m.letter() as u8));
+            }
             (MoveLetters::Blank, _) if !self.is_spaced => {
-                self.text
-                    .extend(piece.iter().map(|&m| letter(m.opposite())));
+                let blank = piece.iter().map(|m| m.blank_direction().letter() as u8);
+                self.text.extend(blank);
             }
             (_, None) => {
                 for m in piece {
                     let space = if self.is_first { "" } else { " " };
                     self.is_first = false;
                     self.text.extend(space.as_bytes());
-                    self.text.push(letter(m.opposite()).to_ascii_lowercase());
+                    let letter = m.blank_direction().letter() as u8;
+                    self.text.push(letter.to_ascii_lowercase());
                 }
             }
             (_, Some(board)) => {
@@ -356,24 +196,16 @@ impl MoveWriter {
     }
 }
 
-const fn letter(m: Move) -> u8 {
-    match m {
-        Move::Up => b'U',
-        Move::Down => b'D',
-        Move::Left => b'L',
-        Move::Right => b'R',
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
     use taquin::Goal;
+    use taquin::large::construct;
     use taquin::notation::write_moves;
     use taquin::tools::generate::Generator;
 
     fn problem(rows: u32, cols: u32) -> Problem {
-        let goal = Goal::Snail.board(Shape::new(rows, cols).unwrap());
+        let goal = Goal::Snail.board(taquin::Shape::new(rows, cols).unwrap());
         Problem::new(Generator::new(5).random(&goal), goal).unwrap()
     }
 
@@ -392,8 +224,10 @@ mod tests {
                 ControlFlow::Continue(())
             });
             for (memory, threads) in [(2 << 30, 1), (2 << 30, 2), (0, 1), (0, 2)] {
-                let streamed = Streamed::find(&problem, &limits(memory), threads).unwrap();
-                assert_eq!(streamed.kept.is_some(), memory > 0);
+                let mut options = SearchOptions::default();
+                options.threads = threads;
+                let streamed = Streamed::find(&problem, &options, &limits(memory)).unwrap();
+                assert_eq!(streamed.stream.is_kept(), memory > 0);
                 assert_eq!(streamed.length, moves.len());
                 for letters in [MoveLetters::Tile, MoveLetters::Blank, MoveLetters::Numbers] {
                     let expected = write_moves(&moves, letters, problem.start()).unwrap();
@@ -406,40 +240,14 @@ mod tests {
     }
 
     #[test]
-    fn boards_are_streamed_when_their_solutions_are_too_long_or_wanted_at_once() {
-        let plan = |algorithm, effort| Plan {
-            algorithm,
-            effort,
-            ..Plan::default()
+    fn a_solution_that_is_wanted_in_no_time_is_streamed() {
+        let options = SearchOptions::default();
+        let at_once = Limits {
+            time: Some(std::time::Duration::ZERO),
+            ..limits(2 << 30)
         };
-        let with = |estimate| Plan {
-            estimate: Some(estimate),
-            ..Plan::default()
-        };
-        let auto = plan(None, None);
-        let at_once = plan(None, Some(0));
-        let memory = 2 << 30;
-        for (rows, cols, plan, memory, expected) in [
-            (10, 10, auto, memory, false),
-            (10, 10, at_once, memory, false),
-            (10, 10, auto, 1 << 10, true),
-            (200, 200, auto, memory, false),
-            (200, 200, at_once, memory, true),
-            (257, 256, auto, memory, true),
-            (257, 256, plan(Some(Algorithm::Beam), None), memory, false),
-            (257, 256, plan(Some(Algorithm::AStar), None), memory, false),
-            (1, 70_000, auto, memory, false),
-            (2, 30_000, auto, memory, true),
-            // 48 million moves.
-            (2, 4000, auto, 128 << 20, true),
-            (2, 4000, auto, memory, false),
-            (257, 256, with(HeuristicKind::Manhattan), memory, true),
-            (257, 256, with(HeuristicKind::Max), memory, false),
-            (10, 10, with(HeuristicKind::Max), 1 << 10, false),
-        ] {
-            let shape = Shape::new(rows, cols).unwrap();
-            let served = serves(shape, &plan, &limits(memory));
-            assert_eq!(served, expected, "{shape} {plan:?}");
-        }
+        let problem = problem(200, 200);
+        assert!(is_streamed(&problem, &options, &at_once));
+        assert!(!is_streamed(&problem, &options, &limits(2 << 30)));
     }
 }

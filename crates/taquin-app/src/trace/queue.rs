@@ -1,13 +1,13 @@
 //! The queue of a search, rebuilt from what the search tells.
 
 use std::cmp::Reverse;
-use taquin::solve::{Algorithm, Seen};
+use taquin::solve::{Algorithm, VisitedBoard};
 
 /// A board in the queue.
 #[derive(Clone, Debug)]
 pub struct Waiting {
     /// The board and how it was reached.
-    pub seen: Seen,
+    pub seen: VisitedBoard,
     /// What it is ordered by.
     pub priority: u32,
     /// How many boards were put into the queue before it.
@@ -43,7 +43,7 @@ impl Queue {
     }
 
     /// A board that waits already was reached by a shorter way: it moves up.
-    pub fn open(&mut self, seen: Seen) {
+    pub fn open(&mut self, seen: VisitedBoard) {
         self.waiting
             .retain(|waiting| waiting.seen.board != seen.board);
         let priority = self.algorithm.priority(seen.g, seen.h);
@@ -56,7 +56,7 @@ impl Queue {
     }
 
     /// What waits before a board is selected, the best first; in IDA*, the board that is entered.
-    pub fn before(&mut self, selected: &Seen) -> &[Waiting] {
+    pub fn before(&mut self, selected: &VisitedBoard) -> &[Waiting] {
         if self.algorithm == Algorithm::IdaStar || self.waiting.is_empty() {
             self.open(selected.clone());
         }
@@ -75,7 +75,7 @@ impl Queue {
     }
 
     /// A board is selected, and waits no more.
-    pub fn take(&mut self, selected: &Seen) {
+    pub fn take(&mut self, selected: &VisitedBoard) {
         self.waiting
             .retain(|waiting| waiting.seen.board != selected.board);
         self.counts.dequeued += 1;

@@ -5,10 +5,12 @@ use super::queue::{Counts, Queue};
 use crate::exit::Failure;
 use crate::plan::usage_error;
 use std::ops::ControlFlow;
-use taquin::solve::{Algorithm, Answer, HeuristicKind, Seen, Step, trace};
+use taquin::solve::{
+    Algorithm, Answer, HeuristicKind, Search, SearchObserver, Step, Tick, VisitedBoard,
+};
 use taquin::{Board, Cell, Problem};
 
-/// The most boards of a queue that are listed.
+/// The most boards of a queue that are told.
 const QUEUE: usize = 50;
 
 /// A board that was put into the queue; in IDA*, entered.
@@ -17,7 +19,7 @@ pub struct Node {
     /// The node from which it was reached.
     pub parent: Option<usize>,
     /// The board and how it was reached.
-    pub seen: Seen,
+    pub seen: VisitedBoard,
     /// What it is ordered by.
     pub priority: u32,
     /// What each cell's tile adds to the heuristic, where it is a sum over tiles.
@@ -69,16 +71,9 @@ impl Story {
         most: usize,
         stop: &dyn Fn() -> bool,
     ) -> Result<Told, Failure> {
-        let mut teller = Teller::new(shown, problem.goal(), most);
-        let report = trace(
-            problem,
-            &shown.plan,
-            shown.algorithm,
-            &mut |step| match stop() {
-                true => ControlFlow::Break(()),
-                false => teller.take(step),
-            },
-        );
+        let mut teller = Teller::new(shown, problem.goal(), most, stop);
+        let search = Search::new(problem).options(shown.plan);
+        let report = search.observe(&mut teller).run();
         Ok(Told {
             answer: report.map_err(usage_error)?.answer,
             counts: teller.queue.counts,
@@ -87,8 +82,9 @@ impl Story {
     }
 }
 
-/// Notes the events of the search.
-struct Teller {
+/// Notes what the search tells.
+struct Teller<'a> {
+    stop: &'a dyn Fn() -> bool,
     story: Story,
     queue: Queue,
     most: usize,
@@ -99,9 +95,24 @@ struct Teller {
     path: Vec<usize>,
 }
 
-impl Teller {
-    fn new(shown: Shown, goal: &Board, most: usize) -> Teller {
+impl SearchObserver for Teller<'_> {
+    fn tick(&mut self, _: &Tick) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
+
+    fn step(&mut self, step: Step) -> ControlFlow<()> {
+        self.take(step)
+    }
+}
+
+impl<'a> Teller<'a> {
+    fn new(shown: Shown, goal: &Board, most: usize, stop: &'a dyn Fn() -> bool) -> Teller<'a> {
         Teller {
+            stop,
             story: Story {
                 shown,
                 nodes: Vec::new(),
@@ -116,6 +127,9 @@ impl Teller {
     }
 
     fn take(&mut self, step: Step) -> ControlFlow<()> {
+        if (self.stop)() {
+            return ControlFlow::Break(());
+        }
         match step {
             Step::Bound(bound) => self.bound = Some(bound),
             Step::Opened(seen) => {
@@ -130,11 +144,12 @@ impl Teller {
                 return ControlFlow::Break(());
             }
             Step::Selected(seen) => self.select(&seen),
+            _ => {}
         }
         ControlFlow::Continue(())
     }
 
-    fn select(&mut self, seen: &Seen) {
+    fn select(&mut self, seen: &VisitedBoard) {
         let is_ida = self.story.shown.algorithm == Algorithm::IdaStar;
         let queue = self.queue.before(seen);
         let waiting = queue.len();
@@ -166,7 +181,7 @@ impl Teller {
     }
 
     /// Nodes are numbered as the queue numbers arrivals.
-    fn add(&mut self, seen: Seen, parent: Option<usize>) -> usize {
+    fn add(&mut self, seen: VisitedBoard, parent: Option<usize>) -> usize {
         let terms = self.terms(&seen.board);
         self.story.nodes.push(Node {
             parent,
@@ -179,7 +194,7 @@ impl Teller {
 
     fn terms(&self, board: &Board) -> Option<Vec<u32>> {
         let shape = board.shape();
-        let term: &dyn Fn(Cell, Cell) -> u32 = match self.story.shown.estimate {
+        let term: &dyn Fn(Cell, Cell) -> u32 = match self.story.shown.heuristic {
             HeuristicKind::Hamming => &|cell, home| u32::from(cell != home),
             HeuristicKind::Manhattan | HeuristicKind::LinearConflict => {
                 &|cell, home| shape.distance(cell, home)

@@ -1,6 +1,7 @@
 //! `taquin audit`: is a heuristic admissible and consistent, and how good is it?
 
 use super::Refusals;
+use crate::args::NameParser;
 use crate::args::{ThreadArgs, metric_parser, shape};
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use std::io::{self, BufWriter, Write};
@@ -13,7 +14,7 @@ use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::{BoardReader, ReadOptions};
 use taquin_app::limits::{Guard, Limits, catch_interrupts, duration};
 use taquin_app::output::{json, text};
-use taquin_app::plan::{HEURISTICS, estimate};
+use taquin_app::plan::named_heuristic;
 use taquin_app::store;
 
 /// Options of `taquin audit`.
@@ -36,7 +37,7 @@ Exit code 0 if no board is overestimated (also where the heuristic is inconsiste
 is, 3 if the time was over, 4 if the command fails or answers what makes no sense, 130 after Ctrl-C.")]
 pub struct AuditArgs {
     /// Heuristics of taquin
-    #[arg(value_parser = PossibleValuesParser::new(&HEURISTICS[1..]))]
+    #[arg(value_parser = NameParser::HEURISTIC)]
     heuristics: Vec<String>,
     /// A heuristic of your own: a command that reads boards and prints numbers
     #[arg(long, value_name = "COMMAND")]
@@ -96,8 +97,8 @@ pub fn run(args: &AuditArgs) -> Result<Exit, Failure> {
         memory: u64::MAX,
     });
     let audited = goal(args).and_then(|goal| {
-        let mut tables = store::tables();
-        args.options().run(goal, &mut tables, &mut guard)
+        let tables = store::tables();
+        args.options().run(goal, &tables, &mut guard)
     });
     guard.finish();
     let exit = match audited {
@@ -162,7 +163,9 @@ impl AuditArgs {
     fn options(&self) -> AuditOptions {
         let heuristics = self.heuristics.iter();
         AuditOptions {
-            heuristics: heuristics.filter_map(|name| estimate(name)).collect(),
+            heuristics: heuristics
+                .filter_map(|name| named_heuristic(name))
+                .collect(),
             command: self.command.clone(),
             dialect: self.to,
             metric: self.metric,

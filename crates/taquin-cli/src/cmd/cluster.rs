@@ -1,16 +1,17 @@
-//! `taquin cluster`: jobs for many workers, processes and machines.
+//! `taquin cluster`: jobs for several workers, processes and machines.
 
 mod batch;
 mod census;
 mod config;
+mod job;
 mod needs;
-mod shown;
+mod progress;
 mod solve;
 mod tables;
 
 use taquin_app::exit::{Exit, Failure};
 
-/// What to do on many workers.
+/// The jobs for several workers.
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = "Examples:
   taquin cluster census 3x4 --workers 2
@@ -20,27 +21,27 @@ use taquin_app::exit::{Exit, Failure};
   taquin cluster solve board5x5.txt --processes 2 --checkpoint board5x5.search
   taquin cluster batch boards.txt --processes 2 > solutions.jsonl
 
-On several machines: a file with one address a line (host:port), the same on all of them, and on each the same command with \
-the number of its line, counted from 0:
-  TAQUIN_CLUSTER_TOKEN=secret taquin cluster census 2x7 --hosts hosts.txt --process 0 --checkpoint levels
+On several machines: write a file with one host:port per line, copy it to all of them, and start the same command on each \
+with the number of its line, counted from 0:
+  TAQUIN_CLUSTER_TOKEN=random_token taquin cluster census 2x7 --hosts hosts.txt --process 0 --checkpoint levels
 
-What goes over the network is neither encrypted nor signed: keep it inside a private network. docs/guide/cluster.md tells more.
+Network traffic is neither encrypted nor signed: use a private network. See docs/guide/cluster.md.
 
-Exit codes: 0 done, 3 a limit was reached, 6 another process of the job is gone, 130 after Ctrl-C; after any of these the same \
-command with --resume goes on.")]
+Exit codes: 0 done, 3 a limit was reached, 6 another process of the job terminated, 130 after Ctrl-C. After 3, 6 and 130, the \
+same command with --resume continues.")]
 pub enum ClusterCommand {
     /// Count all boards of a shape by their distance from a goal
     Census(census::CensusArgs),
-    /// Build what is missing of a partition's pattern databases
+    /// Build the missing pattern databases of a partition
     Tables(tables::TablesArgs),
     /// Solve one board of up to 25 cells with a shortest solution
     Solve(solve::SolveArgs),
-    /// Solve the boards of a file, one a line
+    /// Solve the boards of a file, one per line
     Batch(batch::BatchArgs),
 }
 
-/// What a process takes anyway, and what is on its way to its workers at most, about, in bytes.
-fn messages(workers: usize) -> f64 {
+/// The memory of a process without its job, and of the messages in transit to its workers, approximately, in bytes.
+fn message_bytes(workers: usize) -> f64 {
     12e6 + 8e6 * workers as f64
 }
 

@@ -1,8 +1,8 @@
 //! `taquin compare`: searches and heuristics side by side on one board.
 
 use super::Refusals;
+use crate::args::NameParser;
 use crate::args::{LimitArgs, ReadArgs, ThreadArgs};
-use clap::builder::PossibleValuesParser;
 use std::io::{self, Write};
 use taquin::Problem;
 use taquin::search::Weight;
@@ -12,7 +12,7 @@ use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::read_problem;
 use taquin_app::limits::catch_interrupts;
 use taquin_app::output::{json, text};
-use taquin_app::plan::{ALGORITHMS, HEURISTICS, STATISTICS, algorithm, estimate, order, weight};
+use taquin_app::plan::{STATISTICS, named_algorithm, named_heuristic, order, weight};
 use taquin_app::search::Searched;
 use taquin_app::store;
 
@@ -32,10 +32,10 @@ pub struct CompareArgs {
     #[arg(long)]
     goal: Option<String>,
     /// The searches to compare, separated by commas [default: all that the board allows; beam only if it has more than 16 cells]
-    #[arg(long, value_delimiter = ',', value_parser = PossibleValuesParser::new(&ALGORITHMS[1..]))]
+    #[arg(long, value_delimiter = ',', value_parser = NameParser::ALGORITHM)]
     algorithms: Vec<String>,
     /// The heuristics to compare, separated by commas [default: all but zero that the board allows]
-    #[arg(long, value_delimiter = ',', value_parser = PossibleValuesParser::new(&HEURISTICS[1..]))]
+    #[arg(long, value_delimiter = ',', value_parser = NameParser::HEURISTIC)]
     heuristics: Vec<String>,
     /// The weight of weighted-astar
     #[arg(long, default_value = "2", value_parser = weight)]
@@ -75,7 +75,7 @@ fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Resul
     if !args.json {
         text::compare_head(out, args.order)?;
     }
-    options.run(problem, &mut store::tables(), &mut |searched| {
+    options.run(problem, &store::tables(), &mut |searched| {
         print(args, searched, out)
     })
 }
@@ -86,9 +86,11 @@ impl CompareArgs {
         let heuristics = self.heuristics.iter();
         CompareOptions {
             algorithms: algorithms
-                .filter_map(|name| algorithm(name, self.weight))
+                .filter_map(|name| named_algorithm(name, self.weight))
                 .collect(),
-            heuristics: heuristics.filter_map(|name| estimate(name)).collect(),
+            heuristics: heuristics
+                .filter_map(|name| named_heuristic(name))
+                .collect(),
             weight: self.weight,
             order: self.order,
             threads: self.threads.count(),

@@ -99,7 +99,7 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
     written(&goal, args.to)?;
     let seed = || seed("taquin", args.seed);
     let mut exit = Exit::Success;
-    let made = options.each(&goal, seed, &mut store::tables(), &mut |made| {
+    let made = options.each(&goal, seed, &store::tables(), &mut |made| {
         let key = made.key.as_ref().map(|key| &key.report.answer);
         if matches!(key, Some(Answer::TooLong | Answer::Stopped)) {
             exit = Exit::Limit;

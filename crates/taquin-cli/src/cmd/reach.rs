@@ -3,6 +3,7 @@
 use super::{Refusals, written};
 use crate::args::{ReadArgs, ThreadArgs, dialect_parser, metric_parser};
 use std::io::{self, BufWriter, Write};
+use taquin::census::CensusStopped;
 use taquin::notation::Dialect;
 use taquin::tools::tree::tree;
 use taquin::{Board, Metric};
@@ -88,9 +89,9 @@ fn list_levels(args: &ReachArgs, start: &Board, out: &mut impl Write) -> Result<
             return Ok(Exit::Success);
         }
         match census.next_level(&is_interrupted) {
-            Some(true) => {}
-            Some(false) => return Ok(Exit::Success),
-            None => return Ok(Exit::Interrupted),
+            Ok(true) => {}
+            Ok(false) => return Ok(Exit::Success),
+            Err(CensusStopped) => return Ok(Exit::Interrupted),
         }
     }
 }

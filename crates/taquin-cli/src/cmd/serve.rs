@@ -9,15 +9,13 @@ mod make;
 mod notes;
 mod solve;
 mod steps;
-mod table_cache;
 
 use fields::Fields;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::process::{Command, Stdio};
 use std::time::Duration;
-use table_cache::{Pool, TableCache};
 use taquin::Shape;
-use taquin::solve::Plan;
+use taquin::solve::{SearchOptions, Tables};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::limits::{self, bytes, duration};
 use taquin_web::{Call, Kind, Limits, Puzzles, Refusal, Request, Server, Watch};
@@ -59,8 +57,12 @@ pub struct ServeArgs {
     queue: u16,
 }
 
-/// Boards of requests have at most so many cells.
+/// Boards of requests have at most this many cells.
 const CELLS: usize = 100;
+/// The goals whose tables are kept: of 25 cells each takes up to 70 MB.
+const GOALS_KEPT: usize = 8;
+/// The same of large pattern databases: 7-8 on 4×4 takes 196 MB.
+const LARGE_KEPT: usize = 1;
 
 /// An address, or the name that every machine has for itself.
 fn host(text: &str) -> Result<IpAddr, String> {
@@ -101,12 +103,12 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Failure> {
             .map_or_else(taquin_app::plan::threads, usize::from),
         waiting: args.queue.into(),
     };
-    let desk = ApiHandler {
+    let handler = ApiHandler {
         limits,
-        table_cache: TableCache::default(),
-        pool: Pool::default(),
+        tables: taquin_app::store::tables(),
     };
-    let served = server.run(desk, limits);
+    handler.tables.limit(GOALS_KEPT, LARGE_KEPT);
+    let served = server.run(handler, limits);
     served.map_err(|error| Failure::Unwritable(format!("the server cannot run: {error}")))?;
     Ok(Exit::Success)
 }
@@ -142,8 +144,8 @@ fn show_page(address: SocketAddr) {
 /// Who answers: the program's commands, with tables that searches share.
 struct ApiHandler {
     limits: Limits,
-    table_cache: TableCache,
-    pool: Pool,
+    /// Shared by all searches, and few enough that the server may run for years.
+    tables: Tables,
 }
 
 impl Puzzles for ApiHandler {
@@ -166,7 +168,12 @@ impl Puzzles for ApiHandler {
 
 impl ApiHandler {
     /// The limits for a board: what was asked for, but never more than the server's.
-    fn limits(&self, asked: Option<Duration>, shape: Shape, plan: &Plan) -> limits::Limits {
+    fn limits(
+        &self,
+        asked: Option<Duration>,
+        shape: Shape,
+        plan: &SearchOptions,
+    ) -> limits::Limits {
         let limits = limits::Limits {
             time: asked,
             memory: self.limits.memory,

@@ -9,14 +9,14 @@ use picture::PictureArgs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
 use taquin::notation::{MoveLetters, Reading};
-use taquin::solve::{Answer, Guarantee, MAX_CELLS, Plan, Tables, lower_bound};
+use taquin::solve::{Answer, Guarantee, OptionsError, SearchOptions, Tables, lower_bound};
 use taquin::{Board, Metric, Problem, Shape};
 use taquin_app::checkpoint::Checkpoint;
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::BoardReader;
 use taquin_app::limits::catch_interrupts;
 use taquin_app::output::{json, text};
-use taquin_app::plan::{STATISTICS, allows_effort};
+use taquin_app::plan::{STATISTICS, allows_effort, usage_error};
 use taquin_app::search::resumed::resumed;
 use taquin_app::search::stream::{self, Streamed};
 use taquin_app::search::{Solved, Unsolvable, problem_of, search};
@@ -110,7 +110,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     let watch = args.watch.of(&args.boards)?;
     let mut reader = BoardReader::new(&args.read);
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut tables = store::tables();
+    let tables = store::tables();
     let refusals = Refusals {
         schema: "taquin.solve/1",
         json: args.json,
@@ -129,11 +129,11 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 watch.allows(problem.start().shape())?;
             } else if let Ok(problem) = &asked.problem
                 && args.checkpoint.is_none()
-                && stream::serves(problem.start().shape(), &asked.plan, &args.limits.limits())
+                && stream::is_streamed(problem, &asked.plan, &args.limits.limits())
             {
                 return answer_streamed(args, &asked, problem, is_one_of_many, out);
             }
-            let (solved, checkpoint) = solve_one(args, &mut tables, asked)?;
+            let (solved, checkpoint) = solve_one(args, &tables, asked)?;
             let mut exit = solved.exit();
             match (picture, watch) {
                 (Some(picture), _) => picture.draw(&solved, out)?,
@@ -182,7 +182,7 @@ struct Asked {
     start: Board,
     goal: Board,
     problem: Result<Problem, Unsolvable>,
-    plan: Plan,
+    plan: SearchOptions,
 }
 
 fn ask(
@@ -193,13 +193,11 @@ fn ask(
 ) -> Result<Asked, Failure> {
     let start = reading.start;
     let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
-    let plan = Plan {
-        metric: args.metric,
-        all_shortest: args.all_optimal.then_some(args.list),
-        effort: args.effort,
-        seed: args.seed,
-        ..args.plan.plan()
-    };
+    let mut plan = args.plan.plan();
+    plan.metric = args.metric;
+    plan.all_shortest = args.all_optimal.then_some(args.list);
+    plan.effort = args.effort;
+    plan.seed = args.seed;
     Ok(Asked {
         name,
         problem: problem_of(&start, &goal)?,
@@ -220,13 +218,11 @@ fn answer_streamed(
     let Asked { name, plan, .. } = asked;
     let shape = problem.start().shape();
     if plan.all_shortest.is_some() || plan.max_length.is_some() {
-        return Err(Failure::Usage(format!(
-            "--all-optimal and --max-length are for boards of up to {MAX_CELLS} cells, and this one is {shape}"
-        )));
+        return Err(usage_error(OptionsError::NotStreamed { shape }));
     }
-    // Nobody should wait for what will be refused.
+    // What will be refused is refused before the search.
     allows_states(args, shape, lower_bound(problem))?;
-    let streamed = Streamed::find(problem, &args.limits.limits(), plan.threads)?;
+    let streamed = Streamed::find(problem, plan, &args.limits.limits())?;
     allows_states(args, shape, streamed.length as u64)?;
     let (letters, order, states) = (args.moves, plan.order, args.states);
     if args.brief {
@@ -258,7 +254,7 @@ fn allows_states(args: &SolveArgs, shape: Shape, moves: u64) -> Result<(), Failu
 
 fn solve_one(
     args: &SolveArgs,
-    tables: &mut Tables,
+    tables: &Tables,
     asked: Asked,
 ) -> Result<(Solved, Option<Checkpoint>), Failure> {
     let Asked {

@@ -5,7 +5,9 @@ use crate::args::{PlanArgs, ReadArgs};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use taquin::Problem;
-use taquin::solve::{Algorithm, Answer, HeuristicKind, Seen, Step, trace};
+use taquin::solve::{
+    Algorithm, Answer, HeuristicKind, Search, SearchObserver, Step, Tick, VisitedBoard,
+};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::read_problem;
 use taquin_app::output::{json, text};
@@ -69,30 +71,44 @@ fn show(
     let Shown {
         plan,
         algorithm,
-        estimate,
+        heuristic,
     } = *shown;
     let mut tracer = Tracer {
         args,
         algorithm,
-        estimate,
+        heuristic,
         out: BufWriter::new(out),
         queue: Queue::new(algorithm),
         step: 0,
         failure: None,
     };
-    let report =
-        trace(problem, &plan, algorithm, &mut |step| tracer.take(step)).map_err(usage_error)?;
+    let search = Search::new(problem).options(plan);
+    let report = search.observe(&mut tracer).run().map_err(usage_error)?;
     tracer.finish(&report.answer)
 }
 
 struct Tracer<'a> {
     args: &'a TraceArgs,
     algorithm: Algorithm,
-    estimate: HeuristicKind,
+    heuristic: HeuristicKind,
     out: BufWriter<StdoutLock<'static>>,
     queue: Queue,
     step: u64,
     failure: Option<Failure>,
+}
+
+impl SearchObserver for Tracer<'_> {
+    fn tick(&mut self, _: &Tick) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+
+    fn wants_steps(&self) -> bool {
+        true
+    }
+
+    fn step(&mut self, step: Step) -> ControlFlow<()> {
+        self.take(step)
+    }
 }
 
 impl Tracer<'_> {
@@ -108,6 +124,7 @@ impl Tracer<'_> {
             Step::Bound(bound) => writeln!(self.out, "Bound {bound}\n").map_err(Failure::from),
             Step::Selected(_) if self.step == self.args.steps => return ControlFlow::Break(()),
             Step::Selected(seen) => self.select(&seen),
+            _ => Ok(()),
         };
         match done {
             Ok(()) => ControlFlow::Continue(()),
@@ -118,7 +135,7 @@ impl Tracer<'_> {
         }
     }
 
-    fn select(&mut self, seen: &Seen) -> Result<(), Failure> {
+    fn select(&mut self, seen: &VisitedBoard) -> Result<(), Failure> {
         let queue = self.queue.before(seen);
         let shown = queue.len().min(self.args.queue);
         let moment = Moment {
@@ -126,7 +143,7 @@ impl Tracer<'_> {
             queue: &queue[..shown],
             more: queue.len() - shown,
             algorithm: self.algorithm,
-            estimate: self.estimate,
+            heuristic: self.heuristic,
         };
         if self.args.json {
             json::line(&mut self.out, &json::trace_step(&moment))?;

@@ -72,15 +72,15 @@ pub struct VerifyArgs {
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     catch_interrupts();
     let mut out = BufWriter::new(io::stdout().lock());
-    let mut tables = store::tables();
+    let tables = store::tables();
     let refusals = Refusals {
         schema: "taquin.verify/1",
         json: args.json,
     };
     let Some(moves) = &args.moves else {
-        return run_lines(args, &mut tables, refusals, &mut out);
+        return run_lines(args, &tables, refusals, &mut out);
     };
-    let judged = read(args, moves).and_then(|given| args.options().judge(&mut tables, given));
+    let judged = read(args, moves).and_then(|given| args.options().judge(&tables, given));
     let exit = match judged {
         Err(failure) => refusals.refuse(failure, &mut out)?,
         Ok(judged) => {
@@ -131,7 +131,7 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
 /// One object a line, a verdict a line.
 fn run_lines(
     args: &VerifyArgs,
-    tables: &mut Tables,
+    tables: &Tables,
     refusals: Refusals,
     out: &mut impl Write,
 ) -> Result<Exit, Failure> {

@@ -152,12 +152,12 @@ fn is_cut_off_and_goes_on(name: &str, is_stopped: bool) {
         assert_eq!((end.code, &end.stdout[..]), (6, ""), "{}", end.stderr);
         assert!(
             end.stderr
-                .contains("is gone, so the job stops; the same command with --resume goes on"),
+                .contains("is lost, so the job stops; the same command with --resume continues"),
             "{}",
             end.stderr
         );
     }
-    let is_named = |end: &Run| end.stderr.contains("process 2 (10.7.9.3:2101) is gone");
+    let is_named = |end: &Run| end.stderr.contains("process 2 (10.7.9.3:2101) is lost");
     assert!(ends.iter().any(is_named), "{}", ends[0].stderr);
     if is_stopped {
         drop(cut_off);
@@ -172,7 +172,7 @@ fn is_cut_off_and_goes_on(name: &str, is_stopped: bool) {
         .collect();
     assert!(ends.iter().all(|end| end.code == 0), "{}", ends[0].stderr);
     assert!(
-        ends[0].stderr.contains("going on from level "),
+        ends[0].stderr.contains("continuing from level "),
         "{}",
         ends[0].stderr
     );
@@ -219,7 +219,7 @@ fn a_full_disk_ends_a_job_which_goes_on_when_there_is_room() {
     );
     assert!(
         end.stderr
-            .contains("(the same command with --resume goes on)"),
+            .contains("(the same command with --resume continues)"),
         "{}",
         end.stderr
     );
@@ -239,7 +239,7 @@ fn a_full_disk_ends_a_job_which_goes_on_when_there_is_room() {
     .end();
     assert_eq!(end.code, 0, "{}", end.stderr);
     assert!(
-        end.stderr.contains("going on from level "),
+        end.stderr.contains("continuing from level "),
         "{}",
         end.stderr
     );

@@ -102,13 +102,13 @@ fn check_ends(ends: &[Run], told: &mut usize) {
             end.stderr
         );
         if end.code == 6 {
-            let is_named = end
-                .stderr
-                .contains("is gone, so the job stops; the same command with --resume goes on from");
+            let is_named = end.stderr.contains(
+                "is lost, so the job stops; the same command with --resume continues from",
+            );
             let is_early = end
                 .stderr
-                .contains("has ended before the job began (start the same command again)");
-            let is_absent = end.stderr.contains("did not come within");
+                .contains("terminated before the job started; run the same command again");
+            let is_absent = end.stderr.contains("did not connect within");
             assert!(is_named || is_early || is_absent, "{}", end.stderr);
             *told += 1;
         }
@@ -259,7 +259,7 @@ fn an_unfinished_file_is_no_level() {
         .collect();
     assert_eq!(ends[0].code, 0, "{}", ends[0].stderr);
     assert!(
-        ends[0].stderr.contains("going on from level "),
+        ends[0].stderr.contains("continuing from level "),
         "{}",
         ends[0].stderr
     );
@@ -283,7 +283,7 @@ fn all_name_the_process_that_is_gone() {
     let ends: Vec<Run> = processes.into_iter().map(Process::end).collect();
     for (end, own) in ends.iter().zip([0, 2]) {
         let said = format!(
-            "process {own}: process 1 ({address}) is gone, so the job stops; the same command with --resume goes on from what "
+            "process {own}: process 1 ({address}) is lost, so the job stops; the same command with --resume continues from "
         );
         assert_eq!(end.code, 6, "{}", end.stderr);
         assert!(end.stderr.contains(&said), "{}", end.stderr);
@@ -314,7 +314,7 @@ fn a_job_that_begins_anew_says_so() {
     assert_eq!(end.code, 0, "{}", end.stderr);
     assert!(
         end.stderr
-            .contains("no level is there with all its shares, so the job begins anew"),
+            .contains("no level of the checkpoint is complete, so the job starts over"),
         "{}",
         end.stderr
     );

@@ -25,16 +25,28 @@ fn a_hosts_file_that_makes_no_sense_is_refused_with_its_line() {
     let cases = [
         (
             "10.0.0.1:2101\n10.0.0.2\n",
-            ":2: 10.0.0.2 is no address (write host:port",
+            ":2: 10.0.0.2 is not a valid address (write host:port",
         ),
-        ("# all\n\n10.0.0.1:0\n", ":3: 10.0.0.1:0 is no address"),
-        ("10.0.0.1:66000\n", ":1: 10.0.0.1:66000 is no address"),
+        (
+            "# all\n\n10.0.0.1:0\n",
+            ":3: 10.0.0.1:0 is not a valid address",
+        ),
+        (
+            "10.0.0.1:66000\n",
+            ":1: 10.0.0.1:66000 is not a valid address",
+        ),
         (
             "a:1\nb:1\n a:1 \n",
-            ":3: a:1 is on line 1 already (each process has its own)",
+            ":3: a:1 is already on line 1 (each process needs its own address)",
         ),
-        ("", ": no address (write host:port, one a line)"),
-        ("\n# nobody\n", ": no address (write host:port, one a line)"),
+        (
+            "",
+            ": the file has no addresses (write one host:port per line)",
+        ),
+        (
+            "\n# nobody\n",
+            ": the file has no addresses (write one host:port per line)",
+        ),
         (
             "203.0.113.7:2101\n127.0.0.1:2101\n",
             "cannot listen at 203.0.113.7:2101",
@@ -107,29 +119,29 @@ fn options_that_make_no_sense_are_refused() {
         (
             &["census", "5x5"],
             3,
-            "up to 16 cells in two rows or more, and this is 5×5",
+            "limited to 16 cells in at least two rows and columns; this is 5×5",
         ),
         (
             &["census", "1x9"],
             3,
-            "up to 16 cells in two rows or more, and this is 1×9",
+            "limited to 16 cells in at least two rows and columns; this is 1×9",
         ),
         (
             &["census", "4x4"],
             3,
-            "more machines take less each; --scratch FOLDER keeps the boards in files",
+            "use more machines, or --scratch DIRECTORY to store the boards in files",
         ),
         (
             &["census", "4x4", "--scratch", scratch],
             3,
-            "(name another folder, or make room)",
+            "(choose another directory, or free some space)",
         ),
         (
             &["census", "2x3", "--goal", "1 2/3 0"],
             4,
             "the board is 2×2, not 2×3",
         ),
-        (&["tables", "5-5-5"], 2, "there is 6-6-3 and 7-8"),
+        (&["tables", "5-5-5"], 2, "predefined: 6-6-3, 7-8"),
     ];
     for (args, code, said) in cases {
         let run = taquin_with(&[&["cluster"], args].concat(), &[(TOKEN.0, "")]);
@@ -152,7 +164,7 @@ fn a_dry_run_says_what_it_takes_and_does_nothing() {
         ),
         (
             &["census", "4x4"],
-            "--scratch FOLDER keeps the boards in files",
+            "--scratch DIRECTORY to store the boards in files",
         ),
         (
             &["tables", "6-6-3", "--processes", "2", "--workers", "1"],
@@ -176,8 +188,8 @@ fn a_dry_run_says_what_it_takes_and_does_nothing() {
 #[test]
 fn processes_that_do_not_belong_together_are_told_so() {
     let first: [&str; 2] = ["census", "3x3"];
-    let token = "its token is another one: give all processes the same";
-    let job = "it was started with another job: the same command with the same options, hosts and tables must run everywhere";
+    let token = "the peer has another token: give all processes the same token";
+    let job = "the peer runs another job: start the same command with the same options, hosts and tables everywhere";
     let folder = Folder::new("apart");
     let levels = folder.0.join("levels");
     let kept = ["census", "3x3", "--checkpoint", levels.to_str().unwrap()];
@@ -206,8 +218,9 @@ fn processes_that_do_not_belong_together_are_told_so() {
         let [first, second] = processes.map(Process::end);
         check(&second, 6, "process 0 (127.0.0.1:");
         check(&second, 6, &format!("cannot take part: {said}"));
-        check(&first, 6, &format!("was sent away: {said}"));
-        check(&first, 6, "did not come within 6 s");
+        let rejected = first.stderr.contains("rejected a connection from ");
+        assert!(rejected && first.stderr.contains(said), "{}", first.stderr);
+        check(&first, 6, "did not connect within 6 s");
     }
 }
 
@@ -234,7 +247,7 @@ fn a_process_that_does_not_come_is_named() {
     check(
         &runs[1],
         6,
-        "did not come within 1 s; at the last try the connection failed",
+        "did not connect within 1 s; the last attempt: the connection failed",
     );
 }
 
@@ -269,8 +282,8 @@ fn a_checkpoint_is_not_overwritten_and_serves_no_other_job() {
     let folder = Folder::new("other");
     let levels = kept(&folder);
     let before = bytes(&levels);
-    let begun = "levels: there is a checkpoint of this job: --resume goes on from it (or name another folder to begin anew)";
-    let other = "levels: this is a checkpoint of another job, taquin ";
+    let begun = "levels: contains a checkpoint of this job; continue it with --resume, or choose another directory to start over";
+    let other = "levels: contains a checkpoint of another job, taquin ";
     let cases: [(&[&str], i32, &str); 6] = [
         (&["census", "3x4"], 2, begun),
         (&["census", "3x4", "--processes", "2"], 2, begun),
@@ -307,7 +320,7 @@ fn a_damaged_level_is_refused_and_its_file_named() {
     let name = firsts.rfind(is_complete).unwrap();
     let path = levels.join(name);
     let right = fs::read(&path).unwrap();
-    let checksum = "is damaged: its checksum is wrong (without it the job goes on from an earlier level, or begins anew)";
+    let checksum = "is damaged: its checksum is wrong (remove it to continue from an earlier level or to start over)";
     let cases: [Spoil; 6] = [
         (
             |_, path, mut bytes| {
@@ -332,7 +345,7 @@ fn a_damaged_level_is_refused_and_its_file_named() {
                 let sum = crc32fast::hash(text.as_bytes()).to_le_bytes();
                 fs::write(path, [text.as_bytes(), &sum].concat()).unwrap();
             },
-            "is no kept level of this version of taquin",
+            "is not a level of this version of taquin",
         ),
         (
             |levels, path, _| {
@@ -341,7 +354,7 @@ fn a_damaged_level_is_refused_and_its_file_named() {
                     .find(|name| name.starts_with("level-"));
                 fs::copy(levels.join(first.unwrap()), path).unwrap();
             },
-            "is of another job, level or share than its name says",
+            "belongs to another job, level or share than its name says",
         ),
     ];
     let resume = [
@@ -371,7 +384,7 @@ fn a_damaged_level_is_refused_and_its_file_named() {
     // The way out.
     fs::remove_file(&path).unwrap();
     let run = cluster(&folder.0, &[&resume[..], &["--time", "0"]].concat());
-    let told = ["going on from level ", "so the job begins anew"];
+    let told = ["continuing from level ", "so the job starts over"];
     assert_eq!(run.code, 3, "{}", run.stderr);
     assert!(
         told.iter().any(|told| run.stderr.contains(told)),
@@ -383,12 +396,9 @@ fn a_damaged_level_is_refused_and_its_file_named() {
     for (text, said) in [
         (
             text.replace("3×4", "3×5"),
-            "job:3: the checksum is wrong: something above was changed (name another folder to begin anew)",
+            "job:3: the checksum is wrong: a line above was changed (choose another directory to start over)",
         ),
-        (
-            String::new(),
-            "job:2: a line that begins with job should be here",
-        ),
+        (String::new(), "job:2: expected a line that begins with job"),
     ] {
         fs::write(&job, text).unwrap();
         check(&cluster(&folder.0, &resume), 4, said);

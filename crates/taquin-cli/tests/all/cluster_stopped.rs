@@ -35,7 +35,7 @@ fn check_stopped(ends: &[Run], code: i32, reason: &str) -> usize {
     );
     assert!(
         end.stderr
-            .contains("stopped: the same command with --resume goes on"),
+            .contains("stopped: the same command with --resume continues"),
         "{}",
         end.stderr
     );
@@ -117,7 +117,7 @@ fn ctrl_c_stops_a_build_everywhere() {
     assert!(
         ends[0]
             .stderr
-            .contains("stopped: the same command with --resume goes on"),
+            .contains("stopped: the same command with --resume continues"),
         "{}",
         ends[0].stderr
     );
@@ -182,7 +182,7 @@ fn ctrl_c_stops_a_batch_and_it_goes_on() {
         let end = process.end();
         assert_eq!(end.code, 130, "{}", end.stderr);
         assert!(
-            end.stderr.contains("with --resume goes on"),
+            end.stderr.contains("with --resume continues"),
             "{}",
             end.stderr
         );
@@ -246,7 +246,7 @@ fn what_is_kept_stays_until_the_answer_is_written() {
     let run = args(&["--resume"]).output().unwrap();
     let said = String::from_utf8_lossy(&run.stderr);
     assert_eq!(run.status.code(), Some(0), "{said}");
-    assert!(said.contains("going on from level "), "{said}");
+    assert!(said.contains("continuing from level "), "{said}");
     assert!(!fs::exists(&levels).unwrap());
 }
 

@@ -168,7 +168,7 @@ fn options_that_make_no_sense_are_refused() {
             &["generate", "--size", "0"],
             2,
             "",
-            "0×0 is no shape for a board",
+            "0×0 is not a valid board shape",
         ),
         (
             &["generate", "--optimal-length", "-1"],

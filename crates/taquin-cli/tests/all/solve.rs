@@ -279,7 +279,7 @@ fn commands_answer_as_they_should() {
             &["generate", "--size", "5000"],
             2,
             "",
-            "5000×5000 is no shape for a board",
+            "5000×5000 is not a valid board shape",
         ),
         (
             &["generate", "--size", "3", "--goal", "1 2/3 0"],

@@ -134,19 +134,19 @@ fn spoilt_files_are_recognised_and_never_used() {
             "empty",
             |path, _| fs::write(path, "").unwrap(),
             "foreign",
-            "is no table of taquin",
+            "is not a pattern database of taquin",
         ),
         (
             "text",
             |path, _| fs::write(path, "hello\n".repeat(900)).unwrap(),
             "foreign",
-            "is no table of taquin",
+            "is not a pattern database of taquin",
         ),
         (
             "cut",
             |path, bytes| fs::write(path, &bytes[..2000]).unwrap(),
             "wrong-length",
-            "has 2000 bytes, and 5120 would be right",
+            "has 2000 bytes instead of 5120",
         ),
         (
             "only a header",
@@ -185,7 +185,7 @@ fn spoilt_files_are_recognised_and_never_used() {
                 fs::write(path, bytes).unwrap();
             },
             "other-version",
-            "has version 2 of the format, and this program reads 1",
+            "has version 2 of the format; this program reads version 1",
         ),
         (
             "another",
@@ -387,12 +387,12 @@ fn wrong_arguments_have_a_way_out() {
     let cases: [(&[&str], &str); 9] = [
         (
             &["build", "5-5-5"],
-            "no partition 5-5-5 is known for 4×4; there is 6-6-3 and 7-8",
+            "there is no predefined partition 5-5-5 for 4×4; predefined: 6-6-3, 7-8",
         ),
-        (&["build", "x"], "there is 6-6-3 and 7-8"),
+        (&["build", "x"], "predefined: 6-6-3, 7-8"),
         (
             &["build", "--shape", "1x9"],
-            "6 to 25 cells in two rows or more",
+            "6 to 25 cells in at least two rows and columns",
         ),
         (&["build", "7-8", "--shape", "5x5"], "there is 6-6-6-6"),
         (

@@ -4,9 +4,9 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex};
-use taquin_cluster::batch::{Batch, Source, run};
-use taquin_cluster::crew::Crew;
-use taquin_cluster::levels::End;
+use taquin_cluster::JobEnd;
+use taquin_cluster::batch::{BatchEnd, BatchSource, run};
+use taquin_cluster::workers::Workers;
 
 type Taken = Arc<Mutex<Vec<(u64, String)>>>;
 
@@ -15,11 +15,11 @@ fn source(
     lines: impl Iterator<Item = Result<String, String>> + Send + 'static,
     taken: &Taken,
     journal: Option<&PathBuf>,
-) -> Source {
+) -> BatchSource {
     let taken = Arc::clone(taken);
-    Source {
+    BatchSource {
         lines: Box::new(lines),
-        take: Box::new(move |number, result| {
+        on_result: Box::new(move |number, result| {
             taken.lock().unwrap().push((number, result.into()));
             Ok(())
         }),
@@ -27,8 +27,12 @@ fn source(
     }
 }
 
-fn batch(threads: usize, source: Source, stop: impl Fn() -> bool + Send + Sync + 'static) -> Batch {
-    let crew = Crew {
+fn batch(
+    threads: usize,
+    source: BatchSource,
+    stop: impl Fn() -> bool + Send + Sync + 'static,
+) -> BatchEnd {
+    let crew = Workers {
         process: 0,
         threads,
         sockets: vec![None],
@@ -60,7 +64,7 @@ fn results_come_in_order() {
         for threads in 1..=4 {
             let taken = Taken::default();
             let batch = batch(threads, source(lines(count), &taken, None), || false);
-            assert_eq!((batch.end, batch.lines), (End::Complete, count));
+            assert_eq!((batch.end, batch.lines), (JobEnd::Complete, count));
             assert_eq!(*taken.lock().unwrap(), expected(count));
         }
     }
@@ -80,12 +84,12 @@ fn a_stopped_batch_goes_on_from_its_journal() {
         assert!(batch.lines >= before);
         assert_eq!(*taken, expected(batch.lines));
         before = batch.lines;
-        if batch.end == End::Complete {
+        if batch.end == JobEnd::Complete {
             assert_eq!(before, 30_000);
             batch.journal.unwrap().remove().unwrap();
             break;
         }
-        assert_eq!(batch.end, End::Stopped);
+        assert_eq!(batch.end, JobEnd::Stopped);
         stops += 1;
     }
     assert!(stops >= 2, "stopped {stops} times only");
@@ -98,13 +102,16 @@ fn what_cannot_be_read_or_taken_ends_all() {
         .chain([Err("the disk is gone".into())])
         .chain(lines(100));
     let ended = batch(3, source(broken, &taken, None), || false);
-    assert_eq!(ended.end, End::Failed("the disk is gone".into()));
-    let full = Source {
-        take: Box::new(|number, _| match number {
+    assert_eq!(ended.end, JobEnd::Failed("the disk is gone".into()));
+    let full = BatchSource {
+        on_result: Box::new(|number, _| match number {
             0..50 => Ok(()),
             _ => Err("no room".into()),
         }),
         ..source(lines(1000), &taken, None)
     };
-    assert_eq!(batch(3, full, || false).end, End::Failed("no room".into()));
+    assert_eq!(
+        batch(3, full, || false).end,
+        JobEnd::Failed("no room".into())
+    );
 }

@@ -5,11 +5,11 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 use taquin_cluster::agree;
-use taquin_cluster::channel::{Bell, Channel, Partner};
-use taquin_cluster::crew::Crew;
+use taquin_cluster::channel::{Channel, Endpoint, StopSignal};
+use taquin_cluster::workers::Workers;
 
-fn crew(threads: usize) -> Crew {
-    Crew {
+fn crew(threads: usize) -> Workers {
+    Workers {
         process: 0,
         threads,
         sockets: vec![None],
@@ -22,11 +22,11 @@ struct Sender {
     came: Vec<(usize, u64)>,
 }
 
-impl Partner<u64> for Sender {
+impl Endpoint<u64> for Sender {
     fn next(&mut self) -> Option<(usize, u64)> {
         self.letters.pop_front()
     }
-    fn take(&mut self, from: usize, what: u64) {
+    fn receive(&mut self, from: usize, what: u64) {
         self.came.push((from, what));
     }
 }
@@ -39,7 +39,7 @@ fn letters(exchange: u64, from: usize, to: usize) -> u64 {
 #[test]
 fn every_letter_arrives_in_its_exchange_and_in_order() {
     for threads in 1..=4 {
-        let done = crew(threads).run(|worker| {
+        let done = crew(threads).run_all(|worker| {
             let (own, all) = (worker.index(), worker.peers());
             let mut channel = Channel::new(worker, "letters");
             for exchange in 0..20 {
@@ -68,7 +68,7 @@ fn every_letter_arrives_in_its_exchange_and_in_order() {
 
 #[test]
 fn one_failure_is_heard_by_all() {
-    let done = crew(3).run(|worker| {
+    let done = crew(3).run_all(|worker| {
         let own = match worker.index() {
             2 => Err("no room".to_string()),
             own => Ok(own),
@@ -79,18 +79,18 @@ fn one_failure_is_heard_by_all() {
         done.unwrap(),
         vec![Err("process 2: no room".to_string()); 3]
     );
-    let done = crew(3).run(|worker| agree(worker, 1, Ok(worker.index())));
+    let done = crew(3).run_all(|worker| agree(worker, 1, Ok(worker.index())));
     assert_eq!(done.unwrap(), [Ok(0), Ok(1), Ok(2)]);
 }
 
 #[test]
 fn one_bell_stops_all() {
-    let done = crew(3).run(|worker| {
-        let mut bell = Bell::new(worker);
+    let done = crew(3).run_all(|worker| {
+        let mut stop_signal = StopSignal::new(worker);
         if worker.index() == 1 {
-            bell.ring(worker);
+            stop_signal.request(worker);
         }
-        while bell.listen(worker).is_ok() {}
+        while stop_signal.check(worker).is_ok() {}
         true
     });
     assert_eq!(done.unwrap(), [true; 3]);
@@ -105,14 +105,14 @@ struct Hasty {
     most: u64,
 }
 
-impl Partner<u64> for Hasty {
+impl Endpoint<u64> for Hasty {
     fn next(&mut self) -> Option<(usize, u64)> {
         self.left = self.left.checked_sub(1)?;
         let sent = self.sent.fetch_add(1, Ordering::SeqCst) + 1;
         self.most = self.most.max(sent - self.taken.load(Ordering::SeqCst));
         Some((1, sent))
     }
-    fn take(&mut self, _: usize, what: u64) {
+    fn receive(&mut self, _: usize, what: u64) {
         if self.is_slow && what.is_multiple_of(50) {
             std::thread::sleep(Duration::from_millis(2));
         }
@@ -124,7 +124,7 @@ impl Partner<u64> for Hasty {
 fn who_sends_waits_for_who_is_slow() {
     const LETTERS: u64 = 5000;
     let (sent, taken) = (Arc::new(AtomicU64::new(0)), Arc::new(AtomicU64::new(0)));
-    let done = crew(2).run(move |worker| {
+    let done = crew(2).run_all(move |worker| {
         let mut channel = Channel::new(worker, "letters");
         let mut hasty = Hasty {
             left: if worker.index() == 0 { LETTERS } else { 0 },

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 use taquin::pdb::Section;
-use taquin_cluster::checkpoints::{CheckpointError, Folder, Holder, Kept, Resume};
+use taquin_cluster::checkpoints::{CheckpointDir, CheckpointError, LevelFile, Resume, Role};
 
 /// A folder of this test alone, removed at the end.
 struct Place(PathBuf);
@@ -22,7 +22,7 @@ impl Drop for Place {
     }
 }
 
-const KEPT: Kept = Kept {
+const KEPT: LevelFile = LevelFile {
     level: 7,
     share: 1,
     shares: 3,
@@ -38,7 +38,7 @@ fn words() -> Vec<u64> {
     words
 }
 
-fn write(folder: &Folder) -> Vec<(u32, u64, Vec<u64>)> {
+fn write(folder: &CheckpointDir) -> Vec<(u32, u64, Vec<u64>)> {
     let sections = vec![
         (2, 100, words()),
         (5, 0, vec![]),
@@ -53,7 +53,7 @@ fn write(folder: &Folder) -> Vec<(u32, u64, Vec<u64>)> {
     sections
 }
 
-fn read(folder: &Folder) -> Result<Vec<(u32, u64, u64)>, CheckpointError> {
+fn read(folder: &CheckpointDir) -> Result<Vec<(u32, u64, u64)>, CheckpointError> {
     let (head, mut reader) = folder.read(KEPT)?;
     assert_eq!((head.level, head.counts), (7, vec![1, 2, 4, 10]));
     let mut all = Vec::new();
@@ -70,7 +70,7 @@ fn read(folder: &Folder) -> Result<Vec<(u32, u64, u64)>, CheckpointError> {
 #[test]
 fn what_was_kept_comes_back() {
     let place = Place::new("kept");
-    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
+    let folder = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
     let expected: Vec<(u32, u64, u64)> = write(&folder)
         .into_iter()
         .flat_map(|(array, first, words)| {
@@ -79,14 +79,14 @@ fn what_was_kept_comes_back() {
                 .map(move |(place, word)| (array, place, word))
         })
         .collect();
-    assert_eq!(folder.kept().unwrap(), [KEPT]);
+    assert_eq!(folder.files().unwrap(), [KEPT]);
     assert!(read(&folder).unwrap() == expected);
 }
 
 #[test]
 fn every_damaged_byte_is_noticed() {
     let place = Place::new("damaged");
-    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
+    let folder = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
     write(&folder);
     let file = place.0.join("level-0007.1-of-3");
     let whole = fs::read(&file).unwrap();
@@ -106,13 +106,13 @@ fn every_damaged_byte_is_noticed() {
 #[test]
 fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked() {
     let place = Place::new("foreign");
-    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
+    CheckpointDir::check(&place.0, "a job", Resume::Yes).unwrap();
     assert!(!place.0.exists(), "a look makes nothing");
-    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
-    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
-    let begun = Folder::check(&place.0, "a job", Resume::No).unwrap_err();
+    let folder = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
+    CheckpointDir::check(&place.0, "a job", Resume::Yes).unwrap();
+    let begun = CheckpointDir::check(&place.0, "a job", Resume::No).unwrap_err();
     assert!(begun.to_string().contains("--resume"), "{begun}");
-    let foreign = Folder::check(&place.0, "another job", Resume::Yes).unwrap_err();
+    let foreign = CheckpointDir::check(&place.0, "another job", Resume::Yes).unwrap_err();
     assert!(
         foreign.to_string().contains("a job, not another job"),
         "{foreign}"
@@ -120,7 +120,7 @@ fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked(
     write(&folder);
     // A file of one job under the name of another's.
     let other = Place::new("other");
-    let theirs = Folder::open(&other.0, "another job", Holder::Other).unwrap();
+    let theirs = CheckpointDir::open(&other.0, "another job", Role::Other).unwrap();
     fs::copy(
         place.0.join("level-0007.1-of-3"),
         other.0.join("level-0007.1-of-3"),
@@ -132,7 +132,7 @@ fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked(
         "taquin cluster checkpoint 1\njob b job\n",
     )
     .unwrap();
-    let damaged = Folder::check(&place.0, "b job", Resume::Yes).unwrap_err();
+    let damaged = CheckpointDir::check(&place.0, "b job", Resume::Yes).unwrap_err();
     assert!(
         damaged.to_string().contains("job:3: the checksum is wrong"),
         "{damaged}"
@@ -142,10 +142,10 @@ fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked(
 #[test]
 fn levels_are_forgotten_and_folders_cleared() {
     let place = Place::new("forgotten");
-    let folder = Folder::open(&place.0, "a job", Holder::Other).unwrap();
+    let folder = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
     for level in 1..=5 {
         for share in 0..2 {
-            let kept = Kept {
+            let kept = LevelFile {
                 level,
                 share,
                 shares: 2,
@@ -153,9 +153,9 @@ fn levels_are_forgotten_and_folders_cleared() {
             folder.write(kept, &[1], std::iter::empty()).unwrap();
         }
     }
-    folder.forget_before(4);
+    folder.remove_before(4);
     let mut levels: Vec<u32> = folder
-        .kept()
+        .files()
         .unwrap()
         .iter()
         .map(|kept| kept.level)
@@ -169,7 +169,7 @@ fn levels_are_forgotten_and_folders_cleared() {
             _ => entry.metadata().unwrap().len(),
         }
     });
-    assert_eq!(Folder::bytes(&place.0), sizes.sum::<u64>());
+    assert_eq!(CheckpointDir::bytes(&place.0), sizes.sum::<u64>());
     let strange = [
         "notes.txt",
         "thesis.unfinished",
@@ -191,17 +191,17 @@ fn levels_are_forgotten_and_folders_cleared() {
 #[test]
 fn a_folder_that_is_worked_with_is_refused() {
     let place = Place::new("locked");
-    let other = Folder::open(&place.0, "a job", Holder::Other).unwrap();
-    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
-    let first = Folder::open(&place.0, "a job", Holder::First).unwrap();
-    let held = Folder::check(&place.0, "a job", Resume::Yes).unwrap_err();
+    let other = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
+    CheckpointDir::check(&place.0, "a job", Resume::Yes).unwrap();
+    let first = CheckpointDir::open(&place.0, "a job", Role::First).unwrap();
+    let held = CheckpointDir::check(&place.0, "a job", Resume::Yes).unwrap_err();
     assert!(matches!(held, CheckpointError::Locked(_)), "{held}");
     // Who comes too late has written nothing.
-    let held = Folder::open(&place.0, "another job", Holder::First).unwrap_err();
+    let held = CheckpointDir::open(&place.0, "another job", Role::First).unwrap_err();
     assert!(matches!(held, CheckpointError::Locked(_)), "{held}");
     drop(first);
-    Folder::check(&place.0, "a job", Resume::Yes).unwrap();
-    let foreign = Folder::open(&place.0, "another job", Holder::First).unwrap_err();
+    CheckpointDir::check(&place.0, "a job", Resume::Yes).unwrap();
+    let foreign = CheckpointDir::open(&place.0, "another job", Role::First).unwrap_err();
     assert!(
         matches!(foreign, CheckpointError::Foreign { .. }),
         "{foreign}"

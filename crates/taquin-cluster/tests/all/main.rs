@@ -4,8 +4,8 @@
 mod batch;
 mod channel;
 mod checkpoints;
-mod deal;
 mod journal;
 mod memory;
 mod rendezvous;
+mod scheduler;
 mod solve;

@@ -27,7 +27,7 @@ fn words_in_a_file_are_kept_and_the_file_has_no_name() {
 #[test]
 fn what_is_not_there_is_an_error() {
     let error = memory::all([usize::MAX / 16], None).unwrap_err();
-    assert!(error.contains("no memory"), "{error}");
+    assert!(error.contains("not enough memory"), "{error}");
     let error = memory::all([1], Some(Path::new("/proc/nothing"))).unwrap_err();
     assert!(error.starts_with("/proc/nothing: "), "{error}");
 }

@@ -4,8 +4,8 @@ use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
-use taquin_cluster::handshake::{Digest, Hello, Refusal, Token, greet};
-use taquin_cluster::rendezvous::{Place, Rendezvous, RendezvousError};
+use taquin_cluster::handshake::{Digest, HandshakeError, Hello, Token, handshake};
+use taquin_cluster::rendezvous::{Rendezvous, RendezvousError, Topology};
 
 /// What a process says of itself.
 #[derive(Clone, Copy)]
@@ -24,19 +24,19 @@ const ONE_OF_US: Process = Process {
 fn meet(
     process: Process,
     number: usize,
-    place: Place,
-    patience: Duration,
+    topology: Topology,
+    timeout: Duration,
 ) -> Result<Vec<Option<TcpStream>>, RendezvousError> {
-    let meeting = Rendezvous {
+    let rendezvous = Rendezvous {
         version: process.version,
         digest: Digest::of(process.job),
         token: &Token::of(process.token),
         process: number,
-        patience,
-        say: &|_| {},
-        ended: &mut || None,
+        timeout,
+        report: &|_| {},
+        terminated: &mut || None,
     };
-    meeting.meet(place)
+    rendezvous.connect(topology)
 }
 
 /// Addresses that nobody uses just now.
@@ -70,8 +70,8 @@ fn processes_of_a_list_of_hosts_meet_in_any_order() {
         for number in [2, 0, 3, 1] {
             let hosts = hosts.clone();
             scope.spawn(move || {
-                let patience = Duration::from_secs(30);
-                let sockets = meet(ONE_OF_US, number, Place::Hosts(hosts), patience);
+                let timeout = Duration::from_secs(30);
+                let sockets = meet(ONE_OF_US, number, Topology::Hosts(hosts), timeout);
                 speak(number, sockets.unwrap());
             });
             thread::sleep(Duration::from_millis(50));
@@ -83,15 +83,15 @@ fn processes_of_a_list_of_hosts_meet_in_any_order() {
 fn processes_of_one_machine_learn_of_each_other_from_the_first() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let first = listener.local_addr().unwrap();
-    let patience = Duration::from_secs(30);
+    let timeout = Duration::from_secs(30);
     thread::scope(|scope| {
         for number in 1..4 {
             scope.spawn(move || {
-                let sockets = meet(ONE_OF_US, number, Place::Child(first, 4), patience);
+                let sockets = meet(ONE_OF_US, number, Topology::Child(first, 4), timeout);
                 speak(number, sockets.unwrap());
             });
         }
-        let sockets = meet(ONE_OF_US, 0, Place::First(listener, 4), patience);
+        let sockets = meet(ONE_OF_US, 0, Topology::First(listener, 4), timeout);
         speak(0, sockets.unwrap());
     });
 }
@@ -104,7 +104,7 @@ fn who_is_not_of_the_job_is_refused_and_told_why() {
                 version: "0.2.0",
                 ..ONE_OF_US
             },
-            "is of taquin 0.1.0",
+            "runs taquin 0.1.0",
         ),
         (
             Process {
@@ -123,10 +123,10 @@ fn who_is_not_of_the_job_is_refused_and_told_why() {
     ];
     for (other, why) in others {
         let hosts = addresses(2);
-        let (first, patience) = (hosts.clone(), Duration::from_secs(2));
+        let (first, timeout) = (hosts.clone(), Duration::from_secs(2));
         thread::scope(|scope| {
-            let first = scope.spawn(move || meet(ONE_OF_US, 0, Place::Hosts(first), patience));
-            let refused = meet(other, 1, Place::Hosts(hosts), patience).unwrap_err();
+            let first = scope.spawn(move || meet(ONE_OF_US, 0, Topology::Hosts(first), timeout));
+            let refused = meet(other, 1, Topology::Hosts(hosts), timeout).unwrap_err();
             assert!(refused.to_string().contains(why), "{refused}");
             // The first one waits for the right one, in vain.
             let absent = first.join().unwrap().unwrap_err();
@@ -141,11 +141,11 @@ fn who_is_not_of_the_job_is_refused_and_told_why() {
 #[test]
 fn strangers_do_not_keep_a_job_from_beginning() {
     let hosts = addresses(2);
-    let (first, patience) = (hosts.clone(), Duration::from_secs(30));
+    let (first, timeout) = (hosts.clone(), Duration::from_secs(30));
     thread::scope(|scope| {
         let address = hosts[0].clone();
         scope.spawn(move || {
-            let sockets = meet(ONE_OF_US, 0, Place::Hosts(first), patience);
+            let sockets = meet(ONE_OF_US, 0, Topology::Hosts(first), timeout);
             speak(0, sockets.unwrap());
         });
         let mut stranger = loop {
@@ -161,7 +161,7 @@ fn strangers_do_not_keep_a_job_from_beginning() {
             .collect();
         (&silent[0]).write_all(b"taquin").unwrap();
         let begun = std::time::Instant::now();
-        let sockets = meet(ONE_OF_US, 1, Place::Hosts(hosts), patience);
+        let sockets = meet(ONE_OF_US, 1, Topology::Hosts(hosts), timeout);
         speak(1, sockets.unwrap());
         // One of them after the other would take minutes.
         assert!(begun.elapsed() < Duration::from_secs(20));
@@ -173,17 +173,17 @@ fn strangers_do_not_keep_a_job_from_beginning() {
 fn a_name_is_as_good_as_an_address() {
     let named = |address: &String| address.replace("127.0.0.1", "localhost");
     let hosts: Vec<String> = addresses(2).iter().map(named).collect();
-    let (first, patience) = (hosts.clone(), Duration::from_secs(30));
+    let (first, timeout) = (hosts.clone(), Duration::from_secs(30));
     thread::scope(|scope| {
         scope.spawn(move || {
             speak(
                 0,
-                meet(ONE_OF_US, 0, Place::Hosts(first), patience).unwrap(),
+                meet(ONE_OF_US, 0, Topology::Hosts(first), timeout).unwrap(),
             )
         });
         speak(
             1,
-            meet(ONE_OF_US, 1, Place::Hosts(hosts), patience).unwrap(),
+            meet(ONE_OF_US, 1, Topology::Hosts(hosts), timeout).unwrap(),
         );
     });
 }
@@ -198,19 +198,19 @@ fn a_process_that_is_not_expected_gets_no_proof() {
         let (token, address) = (&token, listener.local_addr().unwrap());
         scope.spawn(move || {
             let mut stream = TcpStream::connect(address).unwrap();
-            let refused = greet(&mut stream, &hello(2), token, |_| true).unwrap_err();
-            assert!(matches!(refused, Refusal::Io(_)), "{refused}");
+            let refused = handshake(&mut stream, &hello(2), token, |_| true).unwrap_err();
+            assert!(matches!(refused, HandshakeError::Io(_)), "{refused}");
         });
         let (mut stream, _) = listener.accept().unwrap();
-        let refused = greet(&mut stream, &hello(0), token, |process| process == 1).unwrap_err();
-        assert!(matches!(refused, Refusal::Number(2)), "{refused}");
+        let refused = handshake(&mut stream, &hello(0), token, |process| process == 1).unwrap_err();
+        assert!(matches!(refused, HandshakeError::Number(2)), "{refused}");
     });
 }
 
 #[test]
 fn an_address_of_another_machine_cannot_be_listened_at() {
     let hosts = vec!["192.0.2.1:2101".into(), "127.0.0.1:2102".into()];
-    let refused = meet(ONE_OF_US, 0, Place::Hosts(hosts), Duration::from_secs(1)).unwrap_err();
+    let refused = meet(ONE_OF_US, 0, Topology::Hosts(hosts), Duration::from_secs(1)).unwrap_err();
     assert!(
         matches!(refused, RendezvousError::Listen { .. }),
         "{refused}"

@@ -6,49 +6,46 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use taquin::notation::{self, Dialect};
-use taquin::search::{Ended, Stats};
-use taquin::solve::{Plan, TableSize, Tables, prepare};
+use taquin::search::Ended;
+use taquin::solve::{TableSize, Tables, Tick};
 use taquin::{Goal, Problem, Shape};
-use taquin_cluster::crew::Crew;
+use taquin_cluster::JobEnd;
 use taquin_cluster::journal::Journal;
-use taquin_cluster::levels::End;
-use taquin_cluster::solve::{Job, Options, Solve, run};
+use taquin_cluster::solve::{SolveEnd, SolveJob, SolveOptions, run};
+use taquin_cluster::workers::Workers;
 
 /// Number 88 of Korf's hundred, which takes 65 moves (Korf 1985).
 const BOARD: &str = "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4";
 const LENGTH: usize = 65;
 
 /// The job of a board; rounds are dealt out early.
-fn job(board: &str, max_length: Option<u32>, threads: usize) -> Arc<Job> {
+fn job(board: &str, max_length: Option<u32>, threads: usize) -> Arc<SolveJob> {
     let goal = Goal::First.board(Shape::square(4).unwrap());
-    let go_on = &mut |_: &Stats, _: u32| ControlFlow::Continue(());
-    let tables = prepare(
-        &mut Tables::default(),
-        &goal,
-        &Plan::default(),
-        TableSize::Small,
-        go_on,
-    );
+    let go_on = &mut |_: &Tick| ControlFlow::Continue(());
+    let tables = Tables::default().prepare(&goal, TableSize::Small, 1, go_on);
     let start = notation::read(board.as_bytes(), Dialect::Korf, None).unwrap();
-    Arc::new(Job {
+    Arc::new(SolveJob {
         problem: Problem::new(start.start, goal.clone()).unwrap(),
-        tables: tables.unwrap().unwrap(),
+        tables: tables.unwrap(),
         max_length,
         large: 20_000,
         threads,
     })
 }
 
-fn options(journal: Option<PathBuf>, stop: impl Fn() -> bool + Send + Sync + 'static) -> Options {
-    Options {
+fn options(
+    journal: Option<PathBuf>,
+    stop: impl Fn() -> bool + Send + Sync + 'static,
+) -> SolveOptions {
+    SolveOptions {
         journal: journal.map(|path| (path, "solve 88".into())),
         stop: Arc::new(stop),
-        tell: Arc::new(|_| ()),
+        on_progress: Arc::new(|_| ()),
     }
 }
 
-fn solve(job: &Arc<Job>, options: Options) -> Solve {
-    let crew = Crew {
+fn solve(job: &Arc<SolveJob>, options: SolveOptions) -> SolveEnd {
+    let crew = Workers {
         process: 0,
         threads: job.threads,
         sockets: vec![None],
@@ -61,7 +58,7 @@ fn any_number_of_workers_gives_the_same_answer_and_counts() {
     let mut known = None;
     for threads in 1..=4 {
         let solved = solve(&job(BOARD, None, threads), options(None, || false));
-        assert_eq!(solved.end, End::Complete);
+        assert_eq!(solved.end, JobEnd::Complete);
         let outcome = solved.outcome.unwrap();
         assert!(matches!(&outcome.ended, Ended::Found(moves) if moves.len() == LENGTH));
         let known = known.get_or_insert_with(|| outcome.clone());
@@ -84,7 +81,7 @@ fn easy_and_impossible_searches_end() {
         (BOARD, Some(LENGTH as u32), Some(LENGTH)),
     ] {
         let outcome = solve(&job(board, max_length, 2), options(None, || false));
-        assert_eq!(outcome.end, End::Complete);
+        assert_eq!(outcome.end, JobEnd::Complete);
         let found = match outcome.outcome.unwrap().ended {
             Ended::Found(moves) => Some(moves.len()),
             Ended::Exhausted => None,
@@ -102,7 +99,7 @@ fn a_stopped_search_goes_on_from_its_journal() {
         .unwrap();
     let path = std::env::temp_dir().join(format!("taquin-solve-{}", std::process::id()));
     let _ = fs::remove_file(&path);
-    let jobs: Vec<Arc<Job>> = (1..=3).map(|threads| job(BOARD, None, threads)).collect();
+    let jobs: Vec<Arc<SolveJob>> = (1..=3).map(|threads| job(BOARD, None, threads)).collect();
     let mut stops = 0;
     let solved = loop {
         let asked = AtomicU64::new(0);
@@ -110,12 +107,12 @@ fn a_stopped_search_goes_on_from_its_journal() {
         let options = options(Some(path.clone()), stop);
         let solved = solve(&jobs[stops as usize % 3], options);
         match &solved.end {
-            End::Complete => break solved,
-            End::Stopped => {
+            JobEnd::Complete => break solved,
+            JobEnd::Stopped => {
                 let ended = solved.outcome.unwrap().ended;
                 assert!(matches!(ended, Ended::Stopped { at_least } if at_least <= 65));
             }
-            End::Failed(failure) | End::Refused(failure) => panic!("{failure}"),
+            JobEnd::Failed(failure) | JobEnd::Refused(failure) => panic!("{failure}"),
         }
         stops += 1;
     };
@@ -150,7 +147,7 @@ fn a_journal_of_other_tasks_is_refused() {
         drop(journal);
         let solved = solve(&job(BOARD, None, 2), options(Some(path.clone()), || false));
         assert!(
-            matches!(solved.end, End::Refused(_)),
+            matches!(solved.end, JobEnd::Refused(_)),
             "{result}: {:?}",
             solved.end
         );

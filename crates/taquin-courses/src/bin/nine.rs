@@ -141,7 +141,7 @@ fn shortest<K: LabelKey>(
         return Ok(None);
     }
     let from_goal = Labelled::<K>::new(goal, initial, MoveOrder::default());
-    let space = from_goal.ok_or("the board is too large")?;
+    let space = from_goal.map_err(|error| error.to_string())?;
     let outcome = bfs(&space, Some(longest), Growth::Fourfold, &mut Ceiling);
     match outcome.ended {
         Ended::Exhausted => Ok(None),

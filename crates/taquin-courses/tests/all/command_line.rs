@@ -112,12 +112,19 @@ fn wrong_command_lines_get_clear_errors() {
     }
 }
 
+/// The library's names, with their synonyms, and `auto`.
 #[test]
-fn unknown_names_get_the_known_ones() {
-    for option in ["--heuristic", "--algorithm"] {
-        let run = run(env!("CARGO_BIN_EXE_npuzzle"), &[option, "nonsense"], b"");
-        assert_eq!((run.code, run.stdout.as_str()), (2, ""));
-        assert!(run.stderr.contains("nonsense"), "{}", run.stderr);
-        assert!(run.stderr.contains("auto"), "{}", run.stderr);
-    }
+fn names_are_read_in_any_spelling() {
+    let (program, puzzle) = (env!("CARGO_BIN_EXE_npuzzle"), b"2\n1 2\n0 3\n");
+    let words = ["-a", "IDA*", "-H", "LC"];
+    let named = run(program, &words, puzzle).stdout;
+    assert!(named.starts_with("Algorithm: idastar, heuristic: linear-conflict, "));
+    let auto = run(program, &["-a", "AUTO"], puzzle).stdout;
+    assert!(auto.starts_with("Algorithm: astar, "));
+    let unknown = run(program, &["-H", "nonsense"], b"");
+    assert_eq!((unknown.code, unknown.stdout.as_str()), (2, ""));
+    let said =
+        "npuzzle: --heuristic nonsense: `nonsense` is not a heuristic; the heuristics are zero, ";
+    assert!(unknown.stderr.starts_with(said), "{}", unknown.stderr);
+    assert!(unknown.stderr.contains(", and auto\n"));
 }

@@ -146,7 +146,7 @@ fn odd_requests_get_clear_answers() {
             "Number of moves: ",
         ),
         (&["-s", "1", "-u"], "", 2, "every 1×1 puzzle can be solved"),
-        (&["-s", "0"], "", 2, "0×0 is no shape for a board"),
+        (&["-s", "0"], "", 2, "0×0 is not a valid board shape"),
         (&["-u"], "", 2, "--size"),
         (&["-s", "3", "file.txt"], "", 2, "cannot be used with"),
         (

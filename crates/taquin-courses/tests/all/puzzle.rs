@@ -62,7 +62,7 @@ fn errors_say_what_is_wrong_and_what_would_be_right() {
         ),
         (
             "1 2 3 b 5\n1 2 3 b\n",
-            "error: line 1, column 1: 5 cells make no square board (2×2 has 4, 3×3 has 9, 4×4 has 16)",
+            "error: line 1, column 1: 5 cells do not make a square board (2×2 has 4, 3×3 has 9, 4×4 has 16)",
         ),
     ];
     for (input, expected) in cases {

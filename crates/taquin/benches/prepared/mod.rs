@@ -2,10 +2,10 @@
 
 use std::ops::ControlFlow;
 use taquin::notation::{self, Dialect};
-use taquin::pdb::engine::{self, Progress};
+use taquin::pdb::engine::{EngineProgress, EngineSearch};
 use taquin::pdb::{Databases, Partition, PatternSum};
-use taquin::search::{Automaton, Stats};
-use taquin::space::MoveOrder;
+use taquin::search::Stats;
+use taquin::space::{Automaton, MoveOrder};
 use taquin::{Goal, Problem, Shape};
 
 /// Numbers 9, 12, 42, 48, 55, 76 and 95 of Korf's hundred: easy ones (Korf 1985).
@@ -43,13 +43,19 @@ impl Prepared {
         }
     }
 
-    /// Solves all boards; gives the children made.
+    /// Solves all boards. Returns the number of generated nodes.
     pub fn solve(&self) -> u64 {
-        let go_on = &mut |_: &Progress, _: &Stats| ControlFlow::Continue(());
+        let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
         let solve = |problem: &Problem| {
-            let from = Progress::default();
-            let outcome = engine::search(problem, &self.sum, &self.automaton, None, 1, from, go_on);
-            outcome.stats.generated
+            let search = EngineSearch {
+                problem,
+                sum: &self.sum,
+                automaton: &self.automaton,
+                max_length: None,
+                threads: 1,
+                from: EngineProgress::default(),
+            };
+            search.run(go_on).stats.generated
         };
         self.problems.iter().map(solve).sum()
     }

@@ -20,7 +20,8 @@ pub(crate) mod orders;
 use crate::heuristic::Heuristic;
 use crate::puzzle::{Cell, Metric, Move, Problem, Shape, Solution};
 use crate::space::{Arrangement, MoveOrder, Packed16, PackedState, Space, homes};
-use orders::{order_of, pairs};
+use crate::support::permutation::rank;
+use orders::pairs;
 
 /// An entry that no move leads to.
 const UNREACHED: u8 = u8::MAX;
@@ -172,7 +173,8 @@ impl DistanceTable {
     /// The distance of the board with these homes in its cells.
     fn at(&self, homes: impl Iterator<Item = usize> + Clone, blank: usize) -> u8 {
         let tiles = homes.filter(|&home| home != self.blank.index());
-        self.distances[blank * pairs(self.shape.area() - 1) + order_of(tiles) / 2]
+        self.distances
+            [blank * pairs(self.shape.area() - 1) + rank(tiles.map(|tile| tile as u32)) / 2]
     }
 
     /// The moves that lead one closer to the goal, with where they lead.
@@ -196,14 +198,14 @@ impl DistanceTable {
 }
 
 /// The best of all heuristics: the truth. A table that counts lines of tiles as one move is a lower bound still.
-impl<State: Arrangement> Heuristic<State> for DistanceTable {
+impl<S: Space<State: Arrangement>> Heuristic<S> for DistanceTable {
     type Memo = u8;
 
-    fn start(&self, state: &State) -> u8 {
+    fn start(&self, state: &S::State) -> u8 {
         self.look_up(state)
     }
 
-    fn after(&self, _: u8, _: &State, _: Move, to: &State) -> u8 {
+    fn after(&self, _: u8, _: &S::State, _: S::Move, to: &S::State) -> u8 {
         self.look_up(to)
     }
 

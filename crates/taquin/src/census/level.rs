@@ -1,11 +1,12 @@
-//! One single-tile move for all the boards of a share, and what all levels need.
+//! A level of single-tile moves for all boards of a share, and what the levels of both metrics have in common.
 
 use super::plan::CensusPlan;
 use super::turn::Own;
-use super::{Hands, add};
 use crate::puzzle::{Cell, Move};
+use crate::support::bits::unite;
+use crate::support::parallel::Executor;
 
-/// Words that are written at a time, a multiple of 64.
+/// The words that a task writes, a multiple of 64.
 const CHUNK: usize = 1 << 12;
 
 /// What is read while a level is made.
@@ -14,17 +15,26 @@ pub(super) struct Level<'a> {
     pub(super) own: Own<'a>,
     /// The maps of the newest level's colour.
     pub(super) newest: &'a [u64],
+    /// One bit per word of these maps, set if the word has boards of the newest level.
+    pub(super) newest_marks: &'a [u64],
+}
+
+/// What is written while a level is made.
+pub(super) struct Target<'a> {
+    pub(super) maps: &'a mut [u64],
+    /// One bit per word, set if the word has new boards; empty if they are not needed.
+    pub(super) marks: &'a mut [u64],
 }
 
 /// A part of a map, and where it begins.
 pub(super) struct Chunk<'a> {
     pub(super) first: usize,
     pub(super) words: &'a mut [u64],
-    /// A bit a word, set if the word has new boards; or nothing, if nobody asks.
+    /// One bit per word, set if the word has new boards; empty if they are not needed.
     pub(super) marks: &'a mut [u64],
 }
 
-/// Cuts a map and its marks up.
+/// Divides a map and its marks into chunks.
 pub(super) fn chunks<'a>(
     map: &'a mut [u64],
     marks: &'a mut [u64],
@@ -38,13 +48,13 @@ pub(super) fn chunks<'a>(
     })
 }
 
-/// The words of marks that so many words take.
+/// The number of words that the marks of a map have.
 pub(super) const fn marks_of(words: usize) -> usize {
     words.div_ceil(64)
 }
 
 impl Level<'_> {
-    /// The words of a map.
+    /// The number of words in a map.
     pub(super) const fn words(&self) -> usize {
         self.own.odd.len()
     }
@@ -58,29 +68,27 @@ impl Level<'_> {
     pub(super) fn tasks<'m>(
         &self,
         cells: &'m [Cell],
-        maps: &'m mut [u64],
-        marks: &'m mut [u64],
+        target: Target<'m>,
     ) -> impl Iterator<Item = (Cell, Chunk<'m>)> + Send {
         let words = self.words();
-        let mut marks = marks.chunks_mut(marks_of(words).max(1));
-        let maps = cells.iter().zip(maps.chunks_mut(words.max(1)));
+        let mut marks = target.marks.chunks_mut(marks_of(words).max(1));
+        let maps = cells.iter().zip(target.maps.chunks_mut(words.max(1)));
         maps.flat_map(move |(&cell, map)| {
             let chunks = chunks(map, marks.next().unwrap_or_default());
             chunks.map(move |chunk| (cell, chunk))
         })
     }
 
-    /// One single-tile move: the next maps of these cells, all of one colour, from what they were and from their
-    /// neighbours. How many boards are new, unless it was stopped.
+    /// One single-tile move: the next maps of these cells, all of one colour, from their old maps and those of their
+    /// neighbours. Returns the number of new boards, unless it was stopped.
     pub(super) fn step(
         &self,
         cells: &[Cell],
         old: &[u64],
-        next: &mut [u64],
-        marks: &mut [u64],
-        hands: &mut Hands<'_>,
+        target: Target<'_>,
+        executor: &mut Executor<'_>,
     ) -> Option<u64> {
-        hands.work(self.tasks(cells, next, marks), |(cell, chunk)| {
+        executor.sum(self.tasks(cells, target), |(cell, chunk)| {
             let old = &self.map(old, cell)[chunk.first..][..chunk.words.len()];
             chunk.words.copy_from_slice(old);
             self.step_chunk(cell, chunk.first, chunk.words);
@@ -94,7 +102,7 @@ impl Level<'_> {
             let from = shape.source_unchecked(cell, m);
             let source = self.map(self.newest, from);
             if matches!(m, Move::Left | Move::Right) {
-                add(chunk, &source[first..][..chunk.len()]);
+                unite(chunk, &source[first..][..chunk.len()]);
             } else {
                 let turn = self.plan.turn(from, cell);
                 turn.pull(&self.own, source, first, chunk);
@@ -103,7 +111,7 @@ impl Level<'_> {
     }
 }
 
-/// Counts what is new and marks its words.
+/// Counts the new boards and marks their words.
 pub(super) fn count_new(now: &[u64], before: &[u64], marks: &mut [u64]) -> u64 {
     let new = now.iter().zip(before).map(|(now, before)| now & !before);
     if !marks.is_empty() {
@@ -112,7 +120,7 @@ pub(super) fn count_new(now: &[u64], before: &[u64], marks: &mut [u64]) -> u64 {
     new.map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// Sets the marks of words that are not empty.
+/// Sets the marks of words that are not zero.
 pub(super) fn mark(mut words: impl Iterator<Item = u64>, marks: &mut [u64]) {
     for mark in marks {
         let words = words.by_ref().take(64).enumerate();

@@ -1,48 +1,45 @@
-//! The memory of a census, before any of it is taken.
+//! The memory that a census needs, computed without allocating any.
 
-use super::Census;
 use super::level::marks_of;
 use super::numbers::Numbers;
 use super::plan::{CensusPlan, map_words};
+use super::{Census, CensusError};
 use crate::puzzle::{Metric, Shape};
 
-/// The memory that a census in shares takes.
+/// The memory that a census in shares needs.
 #[derive(Clone, Copy, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct CensusNeeds {
     /// The largest share, without the plan.
     pub share_bytes: f64,
-    /// The plan, about; workers of one process can have it in common.
+    /// The plan, approximately; the workers of one process can share it.
     pub plan_bytes: f64,
-    /// The newest sections of all shares together: all that has to be kept to go on.
-    pub kept_bytes: f64,
+    /// A checkpoint of all shares together.
+    pub checkpoint_bytes: f64,
 }
 
 impl CensusPlan {
-    /// What a census of this shape would need; `None` if it is too large to be numbered. Nothing is built for the answer.
-    pub fn needs(shape: Shape, metric: Metric, shares: usize) -> Option<CensusNeeds> {
+    /// What a census of this shape would need. Nothing is built for the answer.
+    pub fn needs(shape: Shape, metric: Metric, shares: usize) -> Result<CensusNeeds, CensusError> {
         if !Census::is_for(shape) {
-            return None;
+            return Err(CensusError::Shape(shape));
         }
-        let (short, long) = (
-            shape.rows().min(shape.cols()),
-            shape.rows().max(shape.cols()),
-        );
-        let shape = Shape::new(short, long).expect("it has as many cells");
+        let shape = super::frame::lying(shape).shape(shape);
         let numbers = Numbers::new(shape);
         let own = numbers.units().div_ceil(shares.max(1)) * (numbers.words() / numbers.units());
         let maps = map_words(shape, metric, own);
         let has_marks = shares > 1 || metric == Metric::MultiTile;
         let marks = if has_marks { 2 * marks_of(maps[0]) } else { 0 };
         let words = maps.iter().sum::<usize>() + marks;
-        Some(CensusNeeds {
+        Ok(CensusNeeds {
             share_bytes: 8.0 * words as f64 + own as f64,
             plan_bytes: plan_bytes(&numbers, shape),
-            kept_bytes: 8.0 * shape.area() as f64 * numbers.words() as f64,
+            checkpoint_bytes: 8.0 * shape.area() as f64 * numbers.words() as f64,
         })
     }
 }
 
-/// What all turns take, about.
+/// The memory of all turns, approximately.
 fn plan_bytes(numbers: &Numbers, shape: Shape) -> f64 {
     let cols = shape.cols() as usize;
     let product =
@@ -61,7 +58,7 @@ fn plan_bytes(numbers: &Numbers, shape: Shape) -> f64 {
     2.0 * bytes.sum::<f64>()
 }
 
-/// Of how many pieces a word is made on average, about, with so many digits after the window.
+/// The average number of pieces per word, approximately, with this number of digits after the window.
 const fn pieces(after: usize) -> f64 {
     match after {
         0 | 1 => 45.0,

@@ -1,15 +1,16 @@
 //! How the bits of a map are numbered.
 //!
-//! 1. The order of a board's tiles has a number with a digit a tile, as in [`whole`](crate::census::distance_table).
-//! 2. Of orders 2k and 2k + 1 just one can be reached with the blank at a certain cell: k is the *pair*.
-//! 3. The last five tiles have 120 orders, 60 pairs: they are the bits of a word. The digits before them number the words.
-//! 4. The first digits of all, those at which every move up or down that begins there takes words as they are, number the
-//!    *units*. A move that begins at a later digit stays in its unit: maps are cut at units and nowhere else.
+//! 1. The order of a board's tiles has a number with one digit per tile, as in [`distance_table`](crate::census::distance_table).
+//! 2. Of orders 2k and 2k + 1, only one can be reached with the blank at a given cell: k is the *pair*.
+//! 3. The last five tiles have 120 orders, 60 pairs: these are the bits of a word. The digits before them number the words.
+//! 4. The leading digits, those at which every vertical move that begins there moves whole words, number the *units*. A move
+//!    that begins at a later digit stays in its unit: maps are divided between units and nowhere else.
 //!
 //! On a line no tile passes another: there is a single order.
 
-use crate::census::distance_table::orders::{factorial, parities};
+use crate::census::distance_table::orders::parities;
 use crate::puzzle::Shape;
+use crate::support::permutation::factorial;
 use std::ops::Range;
 
 /// The tiles whose orders are in one word.
@@ -19,12 +20,12 @@ const LOW: usize = 5;
 #[derive(Debug)]
 pub(super) struct Numbers {
     tiles: usize,
-    /// How many cells the blank has to choose from.
+    /// The cells of the shape.
     cells: usize,
-    /// The tiles whose orders are in one word: [`LOW`], if there are so many.
+    /// The tiles whose orders are in one word: [`LOW`], or all if there are fewer.
     low: usize,
     words: usize,
-    /// How many bits of a word are pairs.
+    /// The number of bits of a word that stand for pairs.
     bits: usize,
     /// The digits that number the units.
     leading: usize,
@@ -44,18 +45,18 @@ impl Numbers {
         }
     }
 
-    /// How many words a map of this shape has.
+    /// The number of words in a map of this shape.
     pub(super) fn words_of(shape: Shape) -> usize {
         let tiles = Numbers::tiles_of(shape);
         factorial(tiles) / factorial(tiles.min(LOW))
     }
 
-    /// The first order is the only one on a line: no digit ever changes.
+    /// On a line there is only the first order: no digit ever changes.
     fn tiles_of(shape: Shape) -> usize {
         if shape.is_line() { 0 } else { shape.area() - 1 }
     }
 
-    /// How many tiles can change their order.
+    /// The number of tiles whose order can change.
     pub(super) const fn tiles(&self) -> usize {
         self.tiles
     }
@@ -65,17 +66,17 @@ impl Numbers {
         self.low
     }
 
-    /// How many words a map has.
+    /// The number of words in a map.
     pub(super) const fn words(&self) -> usize {
         self.words
     }
 
-    /// How many bits of a word are pairs.
+    /// The number of bits of a word that stand for pairs.
     pub(super) const fn bits(&self) -> usize {
         self.bits
     }
 
-    /// A word with all of them.
+    /// A word with all of these bits.
     pub(super) const fn full(&self) -> u64 {
         u64::MAX >> (64 - self.bits)
     }
@@ -85,12 +86,12 @@ impl Numbers {
         self.leading
     }
 
-    /// How many units there are.
+    /// The number of units.
     pub(super) fn units(&self) -> usize {
         (self.tiles - self.leading + 1..=self.tiles).product()
     }
 
-    /// For each word of these units whether the digits before those of its bits are an odd order.
+    /// For each word of these units, whether the digits before those of its bits are an odd order.
     pub(super) fn parities(&self, units: Range<usize>) -> Vec<bool> {
         let rest = self.tiles - self.leading;
         let within = parities(self.low + 1..=rest);
@@ -106,17 +107,17 @@ impl Numbers {
         odd
     }
 
-    /// How many boards can be reached.
+    /// The number of boards that can be reached.
     pub(super) const fn reachable(&self) -> u64 {
         (self.cells * self.words * self.bits) as u64
     }
 
-    /// The pair of a bit.
+    /// The pair that a bit stands for.
     pub(super) const fn pair(&self, word: usize, bit: usize) -> usize {
         word * self.bits + bit
     }
 
-    /// For each cell the home of what lies there, with the odd or the even order of a pair.
+    /// For each cell, the home of what lies there, with the odd or the even order of a pair.
     pub(super) fn homes(&self, pair: usize, odd: bool, home: usize, blank: usize) -> Vec<usize> {
         let mut left: Vec<usize> = (0..self.cells).filter(|&cell| cell != home).collect();
         let mut homes: Vec<usize> = self
@@ -129,7 +130,7 @@ impl Numbers {
         homes
     }
 
-    /// The digits of a pair's odd or even order, one a tile.
+    /// The digits of a pair's odd or even order, one per tile.
     fn digits(&self, mut pair: usize, odd: bool) -> Vec<usize> {
         let mut digits = vec![0; self.tiles];
         for radix in 3..=self.tiles {

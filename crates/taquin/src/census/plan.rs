@@ -1,9 +1,9 @@
-//! What all shares of a census have in common, and where they are cut.
+//! What all shares of a census have in common, and how it is divided into shares.
 
-use super::Census;
 use super::frame::Frame;
 use super::numbers::Numbers;
 use super::turn::{Turn, Window};
+use super::{Census, CensusError};
 use crate::puzzle::{Board, Cell, Metric, Move, Shape};
 use std::ops::Range;
 
@@ -13,15 +13,15 @@ pub struct CensusPlan {
     pub(super) frame: Frame,
     pub(super) numbers: Numbers,
     pub(super) metric: Metric,
-    /// For each cell that is not in the last row what a move between it and the one below does.
+    /// For each cell that is not in the last row, what a move between it and the one below does.
     verticals: Vec<Vertical>,
     /// The cells of each colour; with multi-tile moves all are of the first.
     pub(super) cells: [Vec<Cell>; 2],
-    /// For each cell its place among those of its colour.
+    /// For each cell, its place among those of its colour.
     places: Vec<usize>,
 }
 
-/// What becomes of orders between a cell and the one below.
+/// How orders change between a cell and the one below.
 #[derive(Debug)]
 struct Vertical {
     to_lower: Turn,
@@ -29,13 +29,13 @@ struct Vertical {
 }
 
 impl CensusPlan {
-    /// `None` if the shape is too large to be numbered.
-    pub fn new(goal: &Board, metric: Metric) -> Option<CensusPlan> {
+    /// The plan for a goal.
+    pub fn new(goal: &Board, metric: Metric) -> Result<CensusPlan, CensusError> {
+        if !Census::is_for(goal.shape()) {
+            return Err(CensusError::Shape(goal.shape()));
+        }
         let frame = Frame::new(goal);
         let shape = frame.shape();
-        if !Census::is_for(shape) {
-            return None;
-        }
         let mut cells: [Vec<Cell>; 2] = Default::default();
         let mut places = Vec::with_capacity(shape.area());
         for cell in shape.cells() {
@@ -44,7 +44,7 @@ impl CensusPlan {
             own.push(cell);
         }
         let numbers = Numbers::new(shape);
-        Some(CensusPlan {
+        Ok(CensusPlan {
             verticals: verticals(&numbers, shape, frame.blank()),
             frame,
             numbers,
@@ -54,45 +54,45 @@ impl CensusPlan {
         })
     }
 
-    /// How many boards all levels together have.
+    /// The number of boards in all levels together.
     pub fn boards(&self) -> u64 {
         self.numbers.reachable()
     }
 
-    /// The most shares of which none is empty.
+    /// The largest number of shares of which none is empty.
     pub fn units(&self) -> usize {
         self.numbers.units()
     }
 
-    /// How many words each map of a share must have.
+    /// The number of words that each map of a share must have.
     ///
     /// # Panics
     ///
-    /// If there are not so many shares, or more than fit in 32 bits.
+    /// If `share` is not below `shares`, or `shares` does not fit in 32 bits.
     pub fn words(&self, share: usize, shares: usize) -> [usize; 3] {
-        let own = self.cut(shares).words(share).len();
+        let own = self.division(shares).words(share).len();
         map_words(self.frame.shape(), self.metric, own)
     }
 
-    /// The memory that the plan itself takes.
+    /// The memory that the plan itself takes, in bytes.
     pub fn bytes(&self) -> f64 {
         let turns = self.verticals.iter();
         let bytes = turns.map(|turn| turn.to_lower.bytes() + turn.to_upper.bytes());
         bytes.sum::<usize>() as f64
     }
 
-    pub(super) fn cut(&self, shares: usize) -> Cut {
+    pub(super) fn division(&self, shares: usize) -> Division {
         // There are fewer than 2^25 units, so their product is a number of 64 bits.
         assert!(shares <= u32::MAX as usize, "{shares} shares are too many");
         let units = self.numbers.units();
-        Cut {
+        Division {
             units,
             unit: self.numbers.words() / units,
             shares,
         }
     }
 
-    /// What becomes of orders when the blank goes from one row to the next.
+    /// How orders change when the blank goes from one row to the next.
     pub(super) fn turn(&self, from: Cell, to: Cell) -> &Turn {
         let vertical = &self.verticals[from.min(to).index()];
         if from < to {
@@ -102,7 +102,7 @@ impl CensusPlan {
         }
     }
 
-    /// Whether a move between rows can bring boards from one unit to another.
+    /// Whether a move between rows can take boards from one unit to another.
     pub(super) fn crosses(&self, from: Cell, to: Cell) -> bool {
         from.min(to).index() < self.numbers.leading()
     }
@@ -116,12 +116,12 @@ impl CensusPlan {
         self.places[cell.index()]
     }
 
-    /// The map of a cell among those of its colour, each of so many words.
+    /// The map of a cell among those of its colour, each with this number of words.
     pub(super) fn map<'a>(&self, maps: &'a [u64], words: usize, cell: Cell) -> &'a [u64] {
         &maps[self.place(cell) * words..][..words]
     }
 
-    /// The board of a bit.
+    /// The board that a bit stands for.
     pub(super) fn board(&self, blank: Cell, word: usize, bit: usize) -> Board {
         let home = self.frame.blank();
         let odd = is_odd(self.frame.shape(), blank, home);
@@ -131,21 +131,21 @@ impl CensusPlan {
     }
 }
 
-/// Where maps are cut into shares.
+/// How maps are divided into shares.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Cut {
+pub(super) struct Division {
     units: usize,
     /// The words of a unit.
     unit: usize,
     shares: usize,
 }
 
-impl Cut {
+impl Division {
     pub(super) const fn shares(&self) -> usize {
         self.shares
     }
 
-    /// The units of a share, as many as others have or one more.
+    /// The units of a share. Shares differ by at most one unit.
     pub(super) fn units(&self, share: usize) -> Range<usize> {
         assert!(share < self.shares, "there are {} shares", self.shares);
         let end = |shares: usize| shares * self.units / self.shares;
@@ -165,10 +165,10 @@ impl Cut {
     }
 }
 
-/// How many words the maps have that are kept for so many words of a cell.
+/// The numbers of words of the three maps, for this number of words per cell.
 ///
-/// With single-tile moves those of either colour, and those of one before its newest level. With multi-tile moves those of
-/// all cells, four that are carried up and down a column, and those of all cells before the newest level.
+/// With single-tile moves: the two colours, and the previous version of one. With multi-tile moves: all cells, the four
+/// maps that are carried along a column, and the previous version of all cells.
 pub(super) fn map_words(shape: Shape, metric: Metric, words: usize) -> [usize; 3] {
     let area = shape.area();
     let most = match metric {
@@ -183,7 +183,7 @@ pub(super) fn map_words(shape: Shape, metric: Metric, words: usize) -> [usize; 3
     [most * words, second * words, most * words]
 }
 
-/// Colours as on a chessboard; with multi-tile moves the blank goes from any colour to any.
+/// Colours as on a chessboard; with multi-tile moves all cells have the same, because the blank reaches both.
 const fn colour(shape: Shape, cell: Cell, metric: Metric) -> usize {
     match metric {
         Metric::SingleTile => (shape.row(cell) + shape.col(cell)) as usize % 2,
@@ -191,7 +191,7 @@ const fn colour(shape: Shape, cell: Cell, metric: Metric) -> usize {
     }
 }
 
-/// Whether the orders are odd that can be reached with the blank at this cell.
+/// Whether the orders that can be reached with the blank at this cell are odd.
 const fn is_odd(shape: Shape, blank: Cell, home: Cell) -> bool {
     let rows = shape.row(blank).abs_diff(shape.row(home));
     rows * (shape.cols() - 1) % 2 == 1

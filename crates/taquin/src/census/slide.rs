@@ -1,16 +1,17 @@
-//! One multi-tile move for all the boards of a share.
+//! A level of multi-tile moves for all boards of a share.
 //!
-//! Sideways it is one `or` of a whole row. Up and down boards are *carried* along a column, row by row, and left at every
-//! cell; only boards of the newest level are, because the others have been. Where a row is left by words that belong to
-//! other shares, the next row has to wait for theirs: a level takes several *passes*. They take the columns one after
-//! another, each down and up at the same time, so that no more than four maps are on their way.
+//! Horizontally it is one `or` of a whole row. Vertically boards are *carried* along a column, row by row, and added to the
+//! map of every cell on the way; only boards of the newest level are carried, because older ones have been. Where words
+//! leave for other shares, the next row has to wait for theirs: a level needs several *passes*. They process the columns
+//! one after another, each downwards and upwards at the same time, so that only four maps are carried at once.
 
-use super::level::{Chunk, Level, chunks, count_new, mark};
+use super::level::{Chunk, Level, Target, chunks, count_new, mark};
 use super::plan::CensusPlan;
-use super::{Hands, add};
 use crate::puzzle::Cell;
+use crate::support::bits::unite;
+use crate::support::parallel::Executor;
 
-/// Which way boards are carried.
+/// The direction in which boards are carried.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Way {
     Down = 0,
@@ -21,12 +22,12 @@ impl Way {
     pub(super) const BOTH: [Way; 2] = [Way::Down, Way::Up];
 }
 
-/// A step of a row down and one up, in one column.
+/// One row downwards and one row upwards in one column.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Pass(pub(super) usize);
 
 impl Pass {
-    /// How many passes a level has.
+    /// The number of passes in a level.
     pub(super) const fn count(plan: &CensusPlan) -> usize {
         let shape = plan.frame.shape();
         if shape.is_line() {
@@ -35,12 +36,12 @@ impl Pass {
         (shape.cols() * (shape.rows() - 1)) as usize
     }
 
-    /// The steps before it in its column.
+    /// The passes before it in its column.
     const fn steps(self, plan: &CensusPlan) -> usize {
         self.0 % (plan.frame.shape().rows() - 1) as usize
     }
 
-    /// From which cell to which it carries.
+    /// The cells from which and to which it carries boards.
     pub(super) fn cells(self, plan: &CensusPlan, way: Way) -> [Cell; 2] {
         let shape = plan.frame.shape();
         let col = (self.0 / (shape.rows() - 1) as usize) as u32;
@@ -56,7 +57,7 @@ impl Pass {
         })
     }
 
-    /// Which of the four maps has what is carried this way, and which gets what arrives.
+    /// Which of the four maps has the boards that are carried this way, and which receives them.
     pub(super) const fn carriers(self, plan: &CensusPlan, way: Way) -> [usize; 2] {
         let odd = self.steps(plan) % 2;
         [2 * way as usize + odd, 2 * way as usize + 1 - odd]
@@ -64,34 +65,28 @@ impl Pass {
 }
 
 impl Level<'_> {
-    /// Moves along rows: the next maps of all cells. How many boards are new, unless it was stopped.
-    pub(super) fn along(
-        &self,
-        next: &mut [u64],
-        marks: &mut [u64],
-        hands: &mut Hands<'_>,
-    ) -> Option<u64> {
+    /// Moves along rows: the next maps of all cells. Returns the number of new boards, unless it was stopped.
+    pub(super) fn along(&self, target: Target<'_>, executor: &mut Executor<'_>) -> Option<u64> {
         let shape = self.plan.frame.shape();
         let cells = &self.plan.cells[0];
-        hands.work(self.tasks(cells, next, marks), |(cell, chunk)| {
+        executor.sum(self.tasks(cells, target), |(cell, chunk)| {
             let part = chunk.first..chunk.first + chunk.words.len();
             let part = |cell| &self.map(self.newest, cell)[part.clone()];
             chunk.words.copy_from_slice(part(cell));
             let row = cells
                 .iter()
                 .filter(|&&other| shape.row(other) == shape.row(cell));
-            row.for_each(|&other| add(chunk.words, part(other)));
+            row.for_each(|&other| unite(chunk.words, part(other)));
             count_new(chunk.words, part(cell), chunk.marks)
         })
     }
 
-    /// Turns what is carried, as far as it stays in the share. `marks` are those of the newest level.
+    /// Turns what is carried, as far as it stays in the share.
     pub(super) fn carry(
         &self,
         pass: Pass,
-        marks: &[u64],
         carriers: &mut [u64],
-        hands: &mut Hands<'_>,
+        executor: &mut Executor<'_>,
     ) -> Option<()> {
         let mut maps: Vec<&mut [u64]> = carriers.chunks_mut(self.words().max(1)).collect();
         if maps.is_empty() {
@@ -102,8 +97,8 @@ impl Level<'_> {
             let [carried, turned] = pass.carriers(self.plan, way);
             if pass.steps(self.plan) == 0 {
                 maps[carried].fill(0);
-                hands.work(chunks(maps[carried], &mut []), |chunk| {
-                    self.add_new(from, marks, chunk);
+                executor.sum(chunks(maps[carried], &mut []), |chunk| {
+                    self.add_newest(from, chunk);
                     0
                 })?;
             }
@@ -111,7 +106,7 @@ impl Level<'_> {
                 .get_disjoint_mut([carried, turned])
                 .expect("two of four maps");
             let turn = self.plan.turn(from, to);
-            hands.work(chunks(turned, &mut []), |chunk| {
+            executor.sum(chunks(turned, &mut []), |chunk| {
                 chunk.words.fill(0);
                 turn.pull(&self.own, carried, chunk.first, chunk.words);
                 0
@@ -120,15 +115,14 @@ impl Level<'_> {
         Some(())
     }
 
-    /// Leaves what has arrived at the cells where it is, and takes on what goes on from there. How many boards are new.
+    /// Adds what has arrived to the maps of its cells, and to the carried boards what starts there. Returns the number of
+    /// new boards.
     pub(super) fn arrive(
         &self,
         pass: Pass,
-        newest: &[u64],
         carriers: &mut [u64],
-        next: &mut [u64],
-        marks: &mut [u64],
-        hands: &mut Hands<'_>,
+        target: Target<'_>,
+        executor: &mut Executor<'_>,
     ) -> Option<u64> {
         let mut maps: Vec<&mut [u64]> = carriers.chunks_mut(self.words().max(1)).collect();
         let mut new = 0;
@@ -139,13 +133,13 @@ impl Level<'_> {
             let [_, to] = pass.cells(self.plan, way);
             let [_, turned] = pass.carriers(self.plan, way);
             let place = self.plan.place(to);
-            let map = &mut next[place * self.words()..][..self.words()];
-            let marks_of = marks.len() / self.plan.cells[0].len();
-            let marks = &mut marks[place * marks_of..][..marks_of];
+            let map = &mut target.maps[place * self.words()..][..self.words()];
+            let marks_of = target.marks.len() / self.plan.cells[0].len();
+            let marks = &mut target.marks[place * marks_of..][..marks_of];
             let turned = chunks(maps[turned], &mut []);
-            new += hands.work(chunks(map, marks).zip(turned), |(here, turned)| {
-                let new = leave(turned.words, here);
-                self.add_new(to, newest, turned);
+            new += executor.sum(chunks(map, marks).zip(turned), |(here, turned)| {
+                let new = add_arrived(turned.words, here);
+                self.add_newest(to, turned);
                 new
             })?;
         }
@@ -153,10 +147,10 @@ impl Level<'_> {
     }
 
     /// Adds the words of a cell that have boards of the newest level.
-    fn add_new(&self, cell: Cell, marks: &[u64], chunk: Chunk<'_>) {
+    fn add_newest(&self, cell: Cell, chunk: Chunk<'_>) {
         let source = &self.map(self.newest, cell)[chunk.first..];
-        let marks_of = marks.len() / self.plan.cells[0].len();
-        let marks = &marks[self.plan.place(cell) * marks_of..][chunk.first / 64..];
+        let marks_of = self.newest_marks.len() / self.plan.cells[0].len();
+        let marks = &self.newest_marks[self.plan.place(cell) * marks_of..][chunk.first / 64..];
         for ((words, source), mark) in chunk.words.chunks_mut(64).zip(source.chunks(64)).zip(marks)
         {
             for (bit, (word, source)) in words.iter_mut().zip(source).enumerate() {
@@ -166,12 +160,12 @@ impl Level<'_> {
     }
 }
 
-/// Adds what has arrived to a map. How many boards are new.
-fn leave(arrived: &[u64], here: Chunk<'_>) -> u64 {
+/// Adds what has arrived to a map. Returns the number of new boards.
+fn add_arrived(arrived: &[u64], here: Chunk<'_>) -> u64 {
     let new = arrived.iter().zip(&*here.words);
     let new = new.map(|(arrived, word)| arrived & !word);
     mark(new.clone(), here.marks);
     let count = new.map(|word| u64::from(word.count_ones())).sum();
-    add(here.words, arrived);
+    unite(here.words, arrived);
     count
 }

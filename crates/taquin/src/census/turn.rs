@@ -1,15 +1,17 @@
-//! What becomes of a whole map when a tile moves up or down.
+//! How a whole map changes when a tile moves up or down.
 //!
-//! The tile passes `passed` others, and with its own digit theirs change: a *window* of the order's digits. The digits
-//! before it stay, so a map falls into blocks of which each is turned like the others, and so do those after it.
+//! The tile passes `passed` others, and its digit and theirs change: a *window* of the order's digits. The digits before
+//! the window stay, so a map consists of blocks that all change in the same way; so do the digits after it.
 //!
-//! - If the window ends before the digits of a word's bits, words go as they are, in runs.
-//! - Else a word gathers its bits from several words: each piece is a word, turned round by so many bits, and a mask.
-//! - If the window takes in the digit that a pair leaves open, it matters whether the digits before the block are an odd
-//!   order, and there are pieces for either case.
+//! - If the window ends before the digits of a word's bits, words are moved as a whole, in runs.
+//! - Otherwise a word collects its bits from several words: each piece is a word, a rotation and a mask.
+//! - If the window includes the digit that a pair leaves open, it matters whether the digits before the block are an odd
+//!   order, and there are pieces for both cases.
 
 use super::numbers::Numbers;
-use crate::census::distance_table::orders::{factorial, lift, parities};
+use crate::census::distance_table::orders::{lift, parities};
+use crate::support::bits::unite;
+use crate::support::permutation::factorial;
 
 /// The digits that change when a tile passes some others.
 #[derive(Debug)]
@@ -18,12 +20,12 @@ pub(super) struct Window {
     first: usize,
     /// The digits after it.
     after: usize,
-    /// What becomes of its digits when the tile comes to the front.
+    /// For each value of its digits, the value after the tile has come to the front.
     lifted: Vec<u32>,
 }
 
 impl Window {
-    /// The tile comes to place `first` from behind so many others.
+    /// The tile comes to place `first` from behind `passed` others.
     pub(super) fn new(tiles: usize, first: usize, passed: usize) -> Window {
         let after = tiles - first - passed - 1;
         let windows = factorial(tiles - first) / factorial(after);
@@ -36,12 +38,12 @@ impl Window {
         }
     }
 
-    /// For the digits before the tile moves up those after it.
+    /// For the digits before the tile moves up, the digits after it.
     pub(super) fn lifted(&self) -> Vec<u32> {
         self.lifted.clone()
     }
 
-    /// For the digits after the tile has moved up those before it.
+    /// For the digits after the tile has moved up, the digits before it.
     pub(super) fn lowered(&self) -> Vec<u32> {
         let mut lowered = vec![0; self.lifted.len()];
         for (before, &after) in (0..).zip(&self.lifted) {
@@ -51,12 +53,12 @@ impl Window {
     }
 }
 
-/// Some words of a map, from the beginning of a unit to the end of one.
+/// The words of a map that a share has: whole units.
 #[derive(Debug)]
 pub(super) struct Own<'a> {
     /// The number of the first.
     pub(super) first: usize,
-    /// For each of them whether the digits before those of its bits are an odd order.
+    /// For each of them, whether the digits before those of its bits are an odd order.
     pub(super) odd: &'a [bool],
     /// A word with all boards.
     pub(super) full: u64,
@@ -65,7 +67,7 @@ pub(super) struct Own<'a> {
 /// How a map is made from another one.
 #[derive(Debug)]
 pub(super) struct Turn {
-    /// So many words are turned like the next so many.
+    /// The words of a block; all blocks change in the same way.
     block: usize,
     kind: Kind,
 }
@@ -73,20 +75,20 @@ pub(super) struct Turn {
 #[derive(Debug)]
 enum Kind {
     Runs {
-        /// For each run of a block the run of the other map from which it comes.
+        /// For each run of a block, the run of the other map from which it comes.
         from: Vec<u32>,
         /// The words of a run.
         length: usize,
     },
-    /// For blocks after an even order and after an odd one, or for both alike.
+    /// For blocks after an even order and after an odd one, or one for both.
     Pieces(Vec<Pieces>),
 }
 
-/// For each word of a block the pieces it is made of.
+/// For each word of a block, the pieces that it consists of.
 #[derive(Debug, Default)]
 struct Pieces {
     pieces: Vec<Piece>,
-    /// For each word the end of its pieces.
+    /// For each word, the end of its pieces.
     ends: Vec<u32>,
 }
 
@@ -94,13 +96,13 @@ struct Pieces {
 struct Piece {
     /// The word of the other map's block.
     word: u32,
-    /// By how much its bits are turned to the left.
+    /// By how many bits it is rotated to the left.
     turn: u32,
     mask: u64,
 }
 
 impl Turn {
-    /// `from` says for each of a window's digits from which they come; `odd` whether the orders of the map are.
+    /// `from` says for each value of a window's digits from which value it comes; `odd` whether the map's orders are odd.
     pub(super) fn new(numbers: &Numbers, window: &Window, from: Vec<u32>, odd: bool) -> Turn {
         let (tiles, low) = (numbers.tiles(), numbers.low());
         let kind = if window.after >= low {
@@ -117,76 +119,26 @@ impl Turn {
         Turn { block, kind }
     }
 
-    /// Adds to a part of a map what the turned map has there. Of both maps only a share's own words are here; the part begins
-    /// at the `first` of them.
+    /// Adds what the changed `source` has in a part of a map. Both maps have only a share's own words; the part begins at
+    /// the `first` of them.
     pub(super) fn pull(&self, own: &Own<'_>, source: &[u64], first: usize, part: &mut [u64]) {
+        let block = self.block;
         match &self.kind {
             Kind::Runs { from, length } => {
+                let length = *length;
                 let runs = Runs {
+                    block,
                     from,
-                    length: *length,
+                    length,
                 };
-                self.pull_runs(runs, own, source, first, part);
+                runs.pull_blocks(own, source, first, part);
             }
-            Kind::Pieces(cases) => self.pull_pieces(cases, own, source, first, part),
+            Kind::Pieces(cases) => Cases { block, cases }.pull_blocks(own, source, first, part),
         }
     }
 
-    fn pull_runs(
-        &self,
-        runs: Runs<'_>,
-        own: &Own<'_>,
-        source: &[u64],
-        first: usize,
-        part: &mut [u64],
-    ) {
-        let number = own.first + first;
-        let mut start = number / self.block * self.block;
-        let mut word = number - start;
-        let mut rest = part;
-        while !rest.is_empty() {
-            let here = rest.len().min(self.block - word);
-            let (now, later) = rest.split_at_mut(here);
-            let block = start
-                .checked_sub(own.first)
-                .and_then(|place| source.get(place..place + self.block));
-            match block {
-                Some(block) => runs.pull(block, word, now),
-                None => {
-                    let begin = start as isize - own.first as isize;
-                    runs.pull_known(source, begin, word, now);
-                }
-            }
-            (rest, start, word) = (later, start + self.block, 0);
-        }
-    }
-
-    /// Blocks of pieces are within a unit, so they are all here, and it does not matter where the first word is.
-    fn pull_pieces(
-        &self,
-        cases: &[Pieces],
-        own: &Own<'_>,
-        source: &[u64],
-        first: usize,
-        part: &mut [u64],
-    ) {
-        let mut start = first / self.block * self.block;
-        let mut word = first - start;
-        let mut rest = part;
-        while !rest.is_empty() {
-            let here = rest.len().min(self.block - word);
-            let (now, later) = rest.split_at_mut(here);
-            let block = &source[start..][..self.block];
-            // Nothing comes from an empty block, as at first, and nothing is new in a full one, as at last.
-            if !is_all(block, 0) && !is_all(now, own.full) {
-                let case = usize::from(own.odd[start]) % cases.len();
-                cases[case].pull(block, word, now);
-            }
-            (rest, start, word) = (later, start + self.block, 0);
-        }
-    }
-
-    /// Where a word comes from, and with how many that follow it; nowhere if its bits come from several words.
+    /// Where a word comes from, and the number of words from it on that stay together. `None` if its bits come from several
+    /// words.
     pub(super) fn origin(&self, word: usize) -> Option<(usize, usize)> {
         let Kind::Runs { from, length } = &self.kind else {
             return None;
@@ -197,7 +149,7 @@ impl Turn {
         Some((origin, length - place))
     }
 
-    /// The memory that it takes.
+    /// The memory that it takes, in bytes.
     pub(super) fn bytes(&self) -> usize {
         match &self.kind {
             Kind::Runs { from, .. } => size_of_val(from.as_slice()),
@@ -211,17 +163,41 @@ impl Turn {
     }
 }
 
-/// How runs of words are turned.
+/// How runs of words are moved.
 #[derive(Clone, Copy)]
 struct Runs<'a> {
-    /// For each run of a block the run of the other map from which it comes.
+    /// The words of a block.
+    block: usize,
+    /// For each run of a block, the run of the other map from which it comes.
     from: &'a [u32],
     /// The words of a run.
     length: usize,
 }
 
 impl Runs<'_> {
-    /// Takes a part of a block from a block.
+    fn pull_blocks(self, own: &Own<'_>, source: &[u64], first: usize, part: &mut [u64]) {
+        let number = own.first + first;
+        let mut start = number / self.block * self.block;
+        let mut word = number - start;
+        let mut rest = part;
+        while !rest.is_empty() {
+            let here = rest.len().min(self.block - word);
+            let (now, later) = rest.split_at_mut(here);
+            let block = start
+                .checked_sub(own.first)
+                .and_then(|place| source.get(place..place + self.block));
+            match block {
+                Some(block) => self.pull(block, word, now),
+                None => {
+                    let begin = start as isize - own.first as isize;
+                    self.pull_known(source, begin, word, now);
+                }
+            }
+            (rest, start, word) = (later, start + self.block, 0);
+        }
+    }
+
+    /// Adds a part of a block.
     fn pull(self, source: &[u64], first: usize, part: &mut [u64]) {
         let length = self.length;
         let (mut run, mut within) = (first / length, first % length);
@@ -230,12 +206,12 @@ impl Runs<'_> {
             let here = rest.len().min(length - within);
             let (now, later) = rest.split_at_mut(here);
             let source = &source[self.from[run] as usize * length + within..][..here];
-            super::add(now, source);
+            unite(now, source);
             (rest, run, within) = (later, run + 1, 0);
         }
     }
 
-    /// The same where only some words of the block are here: `begin` is where it begins, seen from the first of them.
+    /// The same where the share has only some words of the block, which begins `begin` words after its first word.
     fn pull_known(self, source: &[u64], begin: isize, first: usize, part: &mut [u64]) {
         let length = self.length;
         let (mut run, mut within) = (first / length, first % length);
@@ -247,9 +223,35 @@ impl Runs<'_> {
             let skipped = here.min(0.max(-place) as usize);
             let known = usize::try_from(place + skipped as isize).ok();
             if let Some(known) = known.and_then(|place| source.get(place..)) {
-                super::add(&mut now[skipped..], known);
+                unite(&mut now[skipped..], known);
             }
             (rest, run, within) = (later, run + 1, 0);
+        }
+    }
+}
+
+/// The pieces for either parity, and the words of a block.
+struct Cases<'a> {
+    block: usize,
+    cases: &'a [Pieces],
+}
+
+impl Cases<'_> {
+    /// Blocks of pieces are within a unit, so the share has all their words, wherever its first word is.
+    fn pull_blocks(&self, own: &Own<'_>, source: &[u64], first: usize, part: &mut [u64]) {
+        let mut start = first / self.block * self.block;
+        let mut word = first - start;
+        let mut rest = part;
+        while !rest.is_empty() {
+            let here = rest.len().min(self.block - word);
+            let (now, later) = rest.split_at_mut(here);
+            let block = &source[start..][..self.block];
+            // An empty block, as in early levels, adds nothing, and a full one, as in late levels, needs nothing.
+            if !is_all(block, 0) && !is_all(now, own.full) {
+                let case = usize::from(own.odd[start]) % self.cases.len();
+                self.cases[case].pull(block, word, now);
+            }
+            (rest, start, word) = (later, start + self.block, 0);
         }
     }
 }
@@ -259,7 +261,7 @@ fn is_all(words: &[u64], value: u64) -> bool {
 }
 
 impl Pieces {
-    /// `odd` says whether the digits of a block and what comes after them are an odd order.
+    /// `odd` says whether the digits of a block and those after it are an odd order.
     fn new(numbers: &Numbers, window: &Window, from: &[u32], odd: bool) -> Pieces {
         let digits = (numbers.tiles() - window.first).max(numbers.low());
         let (bits, words) = (numbers.bits(), factorial(digits) / factorial(numbers.low()));
@@ -287,7 +289,7 @@ impl Pieces {
         made
     }
 
-    /// One bit of the word whose pieces begin there.
+    /// Adds a bit to the word whose pieces begin at `begin`.
     fn add(&mut self, begin: usize, word: usize, from: usize, to: usize) {
         let (word, turn) = (word as u32, (64 + to - from) as u32 % 64);
         let known = self.pieces[begin..]

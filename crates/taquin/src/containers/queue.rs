@@ -1,8 +1,8 @@
-//! A priority queue in buckets: a stack for each pair (f, g), served by the smallest f and then the largest g.
+//! A bucket priority queue: one stack for each pair (f, g), popped by the smallest f and then the largest g.
 //!
 //! Both operations take constant time as long as f rises slowly, as it does in A*. Among equals the last one in is
-//! the first one out, so the order never depends on anything but the calls. Large values of f, which heavy weights make,
-//! are kept in a tree, so that memory depends on what is there and not on the numbers.
+//! the first one out, so the order depends only on the calls. Large values of f, which large weights cause, are kept in a
+//! tree, so that memory depends on the number of entries and not on their values.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ const FAR: usize = 1 << 14;
 /// Stacks by g.
 type Column<T> = Vec<Vec<T>>;
 
-/// A queue of things with two small numbers, f and g.
+/// A queue of entries with two small numbers, f and g.
 #[derive(Clone, Debug)]
 pub struct BucketQueue<T> {
     /// `near[f][g]`, for f below [`FAR`].
     near: Vec<Column<T>>,
     /// The columns of larger f.
     far: BTreeMap<usize, Column<T>>,
-    /// No near column below has anything.
+    /// All near columns before this one are empty.
     least: usize,
     len: usize,
     bytes: usize,
@@ -37,24 +37,24 @@ impl<T> BucketQueue<T> {
         }
     }
 
-    /// How many things wait.
+    /// The number of entries.
     pub const fn len(&self) -> usize {
         self.len
     }
 
-    /// Whether nothing waits.
+    /// Whether it is empty.
     pub const fn is_empty(&self) -> bool {
         self.len == 0
     }
 
-    /// The memory it takes.
+    /// Its memory in bytes.
     pub const fn bytes(&self) -> usize {
         self.bytes
     }
 
-    /// Adds a thing.
+    /// Adds an entry.
     #[inline]
-    pub fn push(&mut self, f: u32, g: u32, thing: T) {
+    pub fn push(&mut self, f: u32, g: u32, entry: T) {
         let (f, g) = (f as usize, g as usize);
         if self.near.get(f).is_none_or(|column| g >= column.len()) {
             self.make_room(f, g);
@@ -66,7 +66,7 @@ impl<T> BucketQueue<T> {
         };
         let stack = &mut column.expect("room was made")[g];
         let before = stack.capacity();
-        stack.push(thing);
+        stack.push(entry);
         self.bytes += (stack.capacity() - before) * size_of::<T>();
         self.least = self.least.min(f);
         self.len += 1;
@@ -87,25 +87,25 @@ impl<T> BucketQueue<T> {
         self.bytes += (column.capacity() - before) * size_of::<Vec<T>>();
     }
 
-    /// Takes out a thing with the smallest f, of those with the largest g, the one that came last.
+    /// Removes the entry with the smallest f; among equals, the one with the largest g; then the one added last.
     #[inline]
     pub fn pop(&mut self) -> Option<(u32, u32, T)> {
         let (f, column) = self.front()?;
         let g = column.len() - 1;
-        let thing = column.last_mut()?.pop()?;
+        let entry = column.last_mut()?.pop()?;
         self.len -= 1;
-        Some((f as u32, g as u32, thing))
+        Some((f as u32, g as u32, entry))
     }
 
-    /// What [`pop`](BucketQueue::pop) would give.
+    /// The entry that [`pop`](BucketQueue::pop) would remove.
     pub fn peek(&mut self) -> Option<(u32, u32, &T)> {
         let (f, column) = self.front()?;
         let g = column.len() - 1;
-        let thing = column.last()?.last()?;
-        Some((f as u32, g as u32, thing))
+        let entry = column.last()?.last()?;
+        Some((f as u32, g as u32, entry))
     }
 
-    /// The column to serve, which ends with a stack that is not empty.
+    /// The column to pop from, which ends with a stack that is not empty.
     #[inline]
     fn front(&mut self) -> Option<(usize, &mut Column<T>)> {
         if self.len == 0 {
@@ -130,7 +130,7 @@ impl<T> BucketQueue<T> {
     }
 }
 
-/// Drops the empty stacks at the end of a column, so that they are passed over only once; gives the bytes they held.
+/// Drops the empty stacks at the end of a column, so that they are skipped only once; returns the bytes they held.
 #[inline]
 fn drop_empty<T>(column: &mut Column<T>) -> usize {
     let mut bytes = 0;

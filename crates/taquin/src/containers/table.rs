@@ -1,9 +1,9 @@
-//! A hash table of our own: linear probing over one array of slots. It knows nothing of puzzles.
+//! A hash table with linear probing over one array of slots. It knows no puzzle.
 //!
 //! [`Table`] keeps keys and values in its slots. It starts with 1,024 slots and grows, fourfold unless asked otherwise,
 //! when more than three quarters are taken. With a `u64` key and a value of eight bytes or less that leaves the
-//! compiler a spare bit pattern a slot has 16 bytes, so an entry costs 21 to 85 bytes with fourfold growth and 21 to
-//! 43 with twofold. [`Index`] keeps only numbers of entries that live elsewhere: 5 bytes a slot.
+//! compiler a spare bit pattern, a slot has 16 bytes, so an entry costs 21 to 85 bytes with fourfold growth and 21 to
+//! 43 with twofold. [`Index`] keeps only the numbers of entries that are stored elsewhere: 5 bytes per slot.
 //!
 //! Probing one slot after the other is as fast as memory allows when the hash spreads well; a board's key changes in a
 //! few bits from move to move, so [`Key::hash`] must depend on all of them.
@@ -11,18 +11,32 @@
 /// The slots of a new table.
 pub const FIRST_SLOTS: usize = 1024;
 
-/// Something to find an entry by.
+/// A key of a hash table.
+///
+/// ```
+/// use taquin::containers::Key;
+///
+/// #[derive(Clone, PartialEq, Eq)]
+/// struct Place(u32, u32);
+///
+/// impl Key for Place {
+///     fn hash(&self) -> u64 {
+///         (u64::from(self.0) << 32 | u64::from(self.1)).hash()
+///     }
+/// }
+/// assert_ne!(Place(1, 2).hash(), Place(2, 1).hash());
+/// ```
 pub trait Key: Clone + Eq {
     /// A number that depends on every bit of the key.
     fn hash(&self) -> u64;
 
-    /// Bytes that the key holds outside of itself.
+    /// The bytes that the key holds on the heap.
     fn heap_bytes(&self) -> usize {
         0
     }
 }
 
-/// An odd number without pattern: the fractional part of the golden ratio.
+/// An odd number with well-mixed bits: the fractional part of the golden ratio.
 const SPREAD: u64 = 0x9e37_79b9_7f4a_7c15;
 
 /// Multiplies to 128 bits and folds: every bit of the product depends on the bits below it, and the fold brings the
@@ -82,12 +96,12 @@ impl Key for Box<[u16]> {
     }
 }
 
-/// How much larger a full table becomes.
+/// By how much a full table grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
     /// Less memory, more copying.
     Twofold,
-    /// A course's rule.
+    /// As a course's assignment requires.
     Fourfold,
 }
 
@@ -132,17 +146,17 @@ impl<K: Key, V: Copy> Table<K, V> {
         }
     }
 
-    /// How many entries.
+    /// The number of entries.
     pub const fn len(&self) -> usize {
         self.entries
     }
 
-    /// Whether there is no entry.
+    /// Whether it is empty.
     pub const fn is_empty(&self) -> bool {
         self.entries == 0
     }
 
-    /// The memory it takes.
+    /// Its memory in bytes.
     pub const fn bytes(&self) -> usize {
         self.slots.len() * size_of::<Option<(K, V)>>() + self.heap_bytes
     }
@@ -156,7 +170,7 @@ impl<K: Key, V: Copy> Table<K, V> {
         }
     }
 
-    /// Adds an entry unless the key has one; says whether it did.
+    /// Adds an entry unless the key has one; returns whether it did.
     #[inline]
     pub fn insert_new(&mut self, key: K, value: V) -> bool {
         let slot = self.slot_of(&key);
@@ -172,7 +186,7 @@ impl<K: Key, V: Copy> Table<K, V> {
         true
     }
 
-    /// Adds an entry, or gives the key another value.
+    /// Adds an entry, or replaces the value of the key.
     #[inline]
     pub fn put(&mut self, key: K, value: V) {
         let slot = self.slot_of(&key);
@@ -209,10 +223,10 @@ impl<K: Key, V: Copy> Table<K, V> {
     }
 }
 
-/// Numbers of entries that live elsewhere, found by their hash.
+/// The numbers of entries that are stored elsewhere, found by their hash.
 ///
-/// The caller keeps the entries and says which one a number means; a search's nodes lie densely in memory that way.
-/// A byte of the hash stands beside each number, so that hardly ever another entry than the right one is looked at.
+/// The caller stores the entries and compares them by number; this way the nodes of a search are dense in memory.
+/// A byte of the hash is stored beside each number, so that a wrong entry is hardly ever looked at.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// Parts of hashes, or [`Index::EMPTY`].
@@ -233,7 +247,7 @@ impl Index {
         }
     }
 
-    /// The memory it takes.
+    /// Its memory in bytes.
     pub const fn bytes(&self) -> usize {
         self.tags.len() * (size_of::<u8>() + size_of::<u32>())
     }
@@ -308,7 +322,7 @@ impl Index {
     }
 }
 
-/// The byte of a hash that says most about it beside its slot, which is in the lowest bits.
+/// The byte of a hash that depends least on its slot, which is in the lowest bits.
 #[inline(always)]
 const fn tag_of(hash: u64) -> u8 {
     let tag = (hash >> 56) as u8;

@@ -2,8 +2,8 @@
 //! similarity approach to devising heuristics*, IJCAI 1979).
 //!
 //! Follow a cell to the home of what lies there, from that cell to the next, and so on: the cells fall into cycles.
-//! In the blank's own cycle every swap brings one tile home. The blank enters any other cycle by a swap that brings
-//! nobody home, and leaves it when all its tiles are. So the number of swaps is the number of tiles not at home, plus
+//! In the blank's own cycle every swap brings one tile home. The blank enters any other cycle by a swap that brings no
+//! tile home, and leaves it when all its tiles are. So the number of swaps is the number of tiles not at home, plus
 //! one for each cycle of two or more tiles without the blank.
 //!
 //! **Admissible**, because every move is such a swap, and this is the least number of swaps. **Consistent**: a move is
@@ -12,10 +12,10 @@
 
 use super::hamming::misplaced;
 use super::{Heuristic, moved};
-use crate::puzzle::{Move, Shape};
-use crate::space::Arrangement;
+use crate::puzzle::Shape;
+use crate::space::{Arrangement, Space};
 
-/// The number of swaps of the blank with any tile.
+/// Gaschnig's distance: the number of swaps of the blank with any tile.
 #[derive(Clone, Copy, Debug)]
 pub struct Gaschnig {
     cells: usize,
@@ -30,15 +30,15 @@ impl Gaschnig {
     }
 }
 
-impl<State: Arrangement> Heuristic<State> for Gaschnig {
+impl<S: Space<State: Arrangement>> Heuristic<S> for Gaschnig {
     type Memo = u32;
 
-    fn start(&self, state: &State) -> u32 {
+    fn start(&self, state: &S::State) -> u32 {
         misplaced(self.cells, state) + cycles_without_blank(self.cells, state)
     }
 
     #[inline]
-    fn after(&self, memo: u32, from: &State, _: Move, to: &State) -> u32 {
+    fn after(&self, memo: u32, from: &S::State, _: S::Move, to: &S::State) -> u32 {
         let (home, source, target) = (moved(from, to), to.blank(), from.blank());
         let comes_home = home == target;
         let joins_blank = home != source && !on_cycle_of(from, target, source);

@@ -1,4 +1,4 @@
-//! Hamming distance: how many tiles are not at home (the blank is no tile).
+//! Hamming distance: the number of tiles that are not at home (the blank does not count).
 //!
 //! **Admissible**, because a move takes one tile, and every tile that is not at home has to move at least once.
 //! Counting the blank too would be wrong: one move may bring home a tile and the blank. **Consistent**: a move changes
@@ -6,8 +6,8 @@
 //! at the tile that moved.
 
 use super::{Heuristic, moved};
-use crate::puzzle::{Move, Shape};
-use crate::space::Arrangement;
+use crate::puzzle::Shape;
+use crate::space::{Arrangement, Space};
 
 /// The number of tiles that are not at home.
 #[derive(Clone, Copy, Debug)]
@@ -24,15 +24,15 @@ impl Hamming {
     }
 }
 
-impl<State: Arrangement> Heuristic<State> for Hamming {
+impl<S: Space<State: Arrangement>> Heuristic<S> for Hamming {
     type Memo = u32;
 
-    fn start(&self, state: &State) -> u32 {
+    fn start(&self, state: &S::State) -> u32 {
         misplaced(self.cells, state)
     }
 
     #[inline(always)]
-    fn after(&self, memo: u32, from: &State, _: Move, to: &State) -> u32 {
+    fn after(&self, memo: u32, from: &S::State, _: S::Move, to: &S::State) -> u32 {
         let home = moved(from, to);
         memo + u32::from(home == to.blank()) - u32::from(home == from.blank())
     }

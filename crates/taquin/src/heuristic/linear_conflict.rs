@@ -18,13 +18,13 @@
 use super::lines::{Lines, axis_of, removals};
 use super::{Heuristic, moved};
 use crate::puzzle::{Move, Shape};
-use crate::space::Arrangement;
+use crate::space::{Arrangement, Space};
 use std::sync::Arc;
 
 /// The longest lines that have a table: 7⁶ bytes.
 const MAX_SIDE: usize = 6;
 
-/// Manhattan distance and the tiles that must get out of the way.
+/// Linear conflict: Manhattan distance plus two moves for each tile that must get out of the way.
 #[derive(Clone, Debug)]
 pub struct LinearConflict(Method);
 
@@ -62,11 +62,11 @@ impl LinearConflict {
     }
 }
 
-impl<State: Arrangement> Heuristic<State> for LinearConflict {
+impl<S: Space<Move = Move, State: Arrangement>> Heuristic<S> for LinearConflict {
     type Memo = ConflictMemo;
 
     #[inline]
-    fn start(&self, state: &State) -> ConflictMemo {
+    fn start(&self, state: &S::State) -> ConflictMemo {
         match &self.0 {
             Method::Coded(codes) => codes.start(state),
             Method::Counted(lines) => ConflictMemo {
@@ -77,7 +77,7 @@ impl<State: Arrangement> Heuristic<State> for LinearConflict {
     }
 
     #[inline(always)]
-    fn after(&self, memo: ConflictMemo, from: &State, m: Move, to: &State) -> ConflictMemo {
+    fn after(&self, memo: ConflictMemo, from: &S::State, m: Move, to: &S::State) -> ConflictMemo {
         match &self.0 {
             Method::Coded(codes) => codes.after(memo, from, m, to),
             Method::Counted(lines) => ConflictMemo {

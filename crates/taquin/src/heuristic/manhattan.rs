@@ -5,7 +5,7 @@
 
 use super::{Heuristic, moved};
 use crate::puzzle::{Move, Shape};
-use crate::space::Arrangement;
+use crate::space::{Arrangement, Space};
 
 /// The sum of the tiles' distances from home.
 #[derive(Clone, Debug)]
@@ -45,10 +45,10 @@ impl Manhattan {
     }
 }
 
-impl<State: Arrangement> Heuristic<State> for Manhattan {
+impl<S: Space<Move = Move, State: Arrangement>> Heuristic<S> for Manhattan {
     type Memo = u32;
 
-    fn start(&self, state: &State) -> u32 {
+    fn start(&self, state: &S::State) -> u32 {
         let tiles = (0..self.against.len()).filter(|&cell| cell != state.blank());
         tiles
             .map(|cell| self.distance(cell, state.home_at(cell)))
@@ -56,7 +56,7 @@ impl<State: Arrangement> Heuristic<State> for Manhattan {
     }
 
     #[inline(always)]
-    fn after(&self, memo: u32, from: &State, m: Move, to: &State) -> u32 {
+    fn after(&self, memo: u32, from: &S::State, m: Move, to: &S::State) -> u32 {
         if self.gets_farther(moved(from, to), to.blank(), m) {
             memo + 1
         } else {

@@ -20,7 +20,7 @@ use super::lines::{Lines, axis_of};
 use super::{Heuristic, moved};
 use crate::containers::{Index, Key};
 use crate::puzzle::{Cell, Move, Shape};
-use crate::space::Arrangement;
+use crate::space::{Arrangement, Space};
 use std::sync::Arc;
 
 /// The most matrices of an axis: what 16 bits can number. It keeps a table under 4 MB and its construction, or giving
@@ -62,7 +62,7 @@ impl WalkingDistance {
         })
     }
 
-    /// How many matrices the tables of the rows and of the columns have; none where there is no table.
+    /// The number of matrices in the tables of the rows and of the columns; `None` where there is no table.
     pub fn matrices(&self) -> [Option<usize>; 2] {
         self.walks
             .each_ref()
@@ -78,6 +78,24 @@ impl WalkingDistance {
         let tables = self.walks.iter().skip(usize::from(shared)).flatten();
         size_of::<WalkingDistance>() + tables.map(|walk| walk.bytes()).sum::<usize>()
     }
+
+    /// The bound of one board.
+    pub fn of(&self, state: &impl Arrangement) -> u32 {
+        self.walked(state)
+            .map(|walked| walked.distance)
+            .iter()
+            .sum()
+    }
+
+    fn walked(&self, state: &impl Arrangement) -> [Walked; 2] {
+        std::array::from_fn(|axis| match &self.walks[axis] {
+            Some(walk) => walk.start(state, |cell| self.lines_of[cell][axis].into()),
+            None => Walked {
+                matrix: 0,
+                distance: self.lines[axis].owed(state) as u32,
+            },
+        })
+    }
 }
 
 /// Where one axis is.
@@ -89,22 +107,16 @@ pub struct Walked {
     distance: u32,
 }
 
-impl<State: Arrangement> Heuristic<State> for WalkingDistance {
+impl<S: Space<Move = Move, State: Arrangement>> Heuristic<S> for WalkingDistance {
     /// For rows and columns.
     type Memo = [Walked; 2];
 
-    fn start(&self, state: &State) -> [Walked; 2] {
-        std::array::from_fn(|axis| match &self.walks[axis] {
-            Some(walk) => walk.start(state, |cell| self.lines_of[cell][axis].into()),
-            None => Walked {
-                matrix: 0,
-                distance: self.lines[axis].owed(state) as u32,
-            },
-        })
+    fn start(&self, state: &S::State) -> [Walked; 2] {
+        self.walked(state)
     }
 
     #[inline(always)]
-    fn after(&self, mut memo: [Walked; 2], from: &State, m: Move, to: &State) -> [Walked; 2] {
+    fn after(&self, mut memo: [Walked; 2], from: &S::State, m: Move, to: &S::State) -> [Walked; 2] {
         let axis = axis_of(m);
         let walked = &mut memo[axis];
         match &self.walks[axis] {

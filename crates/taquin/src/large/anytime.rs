@@ -1,4 +1,4 @@
-//! The shortest solution that can be had for what may be spent.
+//! The shortest solution that can be found within a budget.
 //!
 //! 1. [`construct`](super::construct) gives a solution at once.
 //! 2. [Beams](super::beam) from the start, and from the goal, look for others. As wide as what may be spent allows.
@@ -6,9 +6,9 @@
 //! 3. [Stretches](super::stretch) of the shortest solution are solved anew, until all is spent.
 
 use super::beam::{Beam, CHILDREN, Layer, Manner};
+use super::budget::{Allowance, Budget, Watch, side_by_side};
 use super::construct::finish;
 use super::lattice::{End, Lattice, Position};
-use super::meter::{Allowance, Meter, Watch, side_by_side};
 use super::repair::repair;
 use super::score::{Norm, Score, Weights};
 use super::stretch;
@@ -19,52 +19,72 @@ use std::ops::ControlFlow;
 
 /// How to look for short solutions.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Settings {
+pub struct ShortenSettings {
     /// Threads to search with; 0 and 1 start none.
     pub threads: usize,
-    /// How many boards to generate. The same board, seed and effort give the same solution with any number of threads;
-    /// what the caller says is spent then counts only when it wants to stop.
+    /// The number of boards to generate. The same board, seed and effort give the same solution with any number of
+    /// threads; of the caller's answers, only [`Pace::Stop`] then has an effect.
     pub effort: Option<u64>,
-    /// Another seed makes other choices where chance decides.
+    /// The seed of random choices.
     pub seed: u64,
 }
 
-/// What the search has come to.
+/// The progress of [`shorten`].
 #[derive(Clone, Copy, Debug)]
-pub struct Seen {
+#[non_exhaustive]
+pub struct ShortenProgress {
     /// The moves of the shortest solution so far.
     pub length: usize,
-    /// What was done.
+    /// The counters.
     pub stats: Stats,
 }
 
-/// What the caller says when it is told how far the search has come.
+/// The caller's answer to a report of progress.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Pace {
-    /// Stop, and give the best so far.
+    /// Stop, and return the best so far.
     Stop,
-    /// Go on: so much is spent of what may be spent, from 0 to 1. The search is wide where there is much to spend.
+    /// Go on: this share of the budget is spent, from 0 to 1. The larger the budget, the wider the search.
     Spent(f64),
 }
 
-/// Told now and then what the search has come to.
-pub type OnTick<'a> = dyn FnMut(&Seen) -> Pace + 'a;
+/// Receives the progress of [`shorten`] periodically.
+pub type OnProgress<'a> = dyn FnMut(&ShortenProgress) -> Pace + 'a;
 
-/// The shortest solution that was found, not yet replayed.
+/// The result of [`shorten`]: the shortest solution that was found, not yet replayed.
 #[derive(Clone, Debug)]
-pub struct Found {
+#[non_exhaustive]
+pub struct Shortened {
     /// Its moves.
     pub moves: Vec<Move>,
-    /// What was done.
+    /// The counters.
     pub stats: Stats,
 }
 
-/// Finds a solution, and shorter ones until all is spent, or until one is proven shortest.
+/// Finds a solution, and shorter ones until the budget is spent or one is proven shortest.
+///
+/// ```
+/// use taquin::large::{Pace, ShortenSettings, shorten};
+/// use taquin::{Goal, Problem, Shape, tools::generate::Generator};
+/// let goal = Goal::Last.board(Shape::square(6)?);
+/// let problem = Problem::new(Generator::new(1).random(&goal), goal)?;
+/// let settings = ShortenSettings {
+///     effort: Some(50_000),
+///     ..ShortenSettings::default()
+/// };
+/// let shortened = shorten(&problem, &settings, &mut |_| Pace::Spent(0.0));
+/// assert!(problem.certify(shortened.moves).is_ok());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 ///
 /// # Panics
 ///
-/// If the board has more than [`MAX_CELLS`](super::MAX_CELLS).
-pub fn shorten(problem: &Problem, settings: &Settings, on_tick: &mut OnTick<'_>) -> Found {
+/// If the board has more than [`MAX_SHORTEN_CELLS`](super::MAX_SHORTEN_CELLS).
+pub fn shorten(
+    problem: &Problem,
+    settings: &ShortenSettings,
+    on_tick: &mut OnProgress<'_>,
+) -> Shortened {
     let shape = problem.start().shape();
     let lattice = Lattice::new(shape);
     let homes = homes(problem.start(), problem.goal());
@@ -73,11 +93,11 @@ pub fn shorten(problem: &Problem, settings: &Settings, on_tick: &mut OnTick<'_>)
         blank: problem.start().blank().index(),
     };
     let moves = constructed(&lattice, &start, usize::MAX);
-    let mut moves = moves.expect("nothing is as long as that");
-    let meter = Meter::new(settings, moves.len());
-    let mut watch = Watch::new(&meter, on_tick);
+    let mut moves = moves.expect("every solution is shorter than usize::MAX");
+    let budget = Budget::new(settings, moves.len());
+    let mut watch = Watch::new(&budget, on_tick);
     if shape.is_line() || watch.look().is_break() {
-        return meter.found(moves);
+        return budget.found(moves);
     }
     let attempts = Attempt::all(&lattice, moves.len());
     let allowance = watch.allow(SHARE, attempts.len(), settings.threads);
@@ -88,10 +108,10 @@ pub fn shorten(problem: &Problem, settings: &Settings, on_tick: &mut OnTick<'_>)
     let shortest = found.into_iter().flatten().min_by_key(Vec::len);
     moves = shortest.unwrap_or(moves);
     stretch::shorten(&lattice, &start, &mut moves, settings, &mut watch);
-    meter.found(moves)
+    budget.found(moves)
 }
 
-/// The part of what may be spent that beams have; the rest is for stretches.
+/// The share of the budget for beams; the rest is for stretches.
 const SHARE: f64 = 0.3;
 
 /// The moves that the construction makes from here, if they are fewer than `bound`.
@@ -119,7 +139,7 @@ struct Attempt<'a> {
     bound: usize,
 }
 
-/// What suits boards of up to 64 cells (measured on 6×6 to 10×10).
+/// The best weights for boards of up to 64 cells (measured on 6×6 to 10×10).
 const SMALL: (Weights, Manner) = (
     Weights {
         norm: Norm::Sum,
@@ -132,7 +152,7 @@ const SMALL: (Weights, Manner) = (
         room: 2.0,
     },
 );
-/// What suits larger ones (measured on 8×8 to 50×50).
+/// The best weights for larger ones (measured on 8×8 to 50×50).
 const LARGE: (Weights, Manner) = (
     Weights {
         norm: Norm::Axes,
@@ -147,7 +167,7 @@ const LARGE: (Weights, Manner) = (
 );
 
 impl<'a> Attempt<'a> {
-    /// What is tried on boards of a shape: small ones have time for more.
+    /// The attempts for boards of a shape: more of them for small ones.
     fn all(lattice: &'a Lattice, bound: usize) -> Vec<Attempt<'a>> {
         let ways: &[_] = match lattice.shape().area() {
             ..=64 => &[SMALL, LARGE],
@@ -179,12 +199,12 @@ impl<'a> Attempt<'a> {
             moves: None,
             bound: self.bound,
         };
-        let mut told = Stats::default();
-        // How near the boards must be to be put right by hand, so to speak: less whenever it was tried.
+        let mut reported = Stats::default();
+        // How near to the goal a board must be to be repaired: nearer after every try.
         let mut near = self.lattice.shape().area() as u32 / 4;
         loop {
             let layer = beam.advance(width.boards, best.bound);
-            let is_stopped = watch.add(&mut told, beam.stats()).is_break();
+            let is_stopped = watch.add(&mut reported, beam.stats()).is_break();
             match layer {
                 Layer::Solved(moves) => best.take(moves, watch),
                 Layer::Closed => {}
@@ -211,14 +231,14 @@ impl<'a> Attempt<'a> {
     fn ended(&self, beam: &Beam<'_>, bound: usize, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
         let (mut moves, position) = beam.nearest();
         let is_near = 2 * (beam.distance() as usize) < self.lattice.shape().area();
-        let mut told = Stats::default();
+        let mut reported = Stats::default();
         let repaired = match is_near && !watch.is_stopped() {
             true => repair(self.lattice, &position, |stats| {
-                watch.add(&mut told, stats).is_continue() && watch.look().is_continue()
+                watch.add(&mut reported, stats).is_continue() && watch.look().is_continue()
             }),
             false => None,
         };
-        // Whoever wants to stop is not kept waiting for as many moves again.
+        // After a stop, a long construction would keep the caller waiting.
         if repaired.is_none() && watch.is_stopped() && bound > QUICK {
             return None;
         }
@@ -228,7 +248,7 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// As many moves are constructed in a moment.
+/// This number of moves is constructed in well under a second.
 const QUICK: usize = 4_000_000;
 
 /// The shortest solution of an attempt.
@@ -247,7 +267,7 @@ impl Best {
     }
 }
 
-/// How many boards to keep, so that all is spent when the goal is near.
+/// How many boards to keep, so that the allowance is spent when the goal is near.
 struct Width {
     boards: usize,
     allowance: Allowance,
@@ -286,7 +306,7 @@ impl Width {
         self.looked = generated;
         let spent = self.spent(watch, beam);
         let affordable = generated as f64 * (1.0 - spent) / spent.max(1e-6);
-        // Measured: a beam comes 0.8 steps closer a move, and half a step when the tiles are near their homes.
+        // Measured: a beam comes 0.8 steps closer per move, and half a step when the tiles are near their homes.
         let near = distance.min(2 * beam.cells() as u32);
         let layers = 1.2 * f64::from(distance) + f64::from(near);
         let wanted = (affordable / layers.max(1.0) / CHILDREN) as usize;

@@ -11,7 +11,7 @@
 //!
 //! A board is pruned when even its Manhattan distance would lead to a solution no shorter than one that is known.
 //!
-//! Time: some 100 to 250 ns a board. Memory: some 250 bytes a board of the beam, as no board is stored ([`Tour`]).
+//! Time: about 100 to 250 ns per board. Memory: about 250 bytes per board of the beam, as no board is stored ([`Tour`]).
 
 use super::lattice::Position;
 use super::score::Score;
@@ -82,7 +82,7 @@ struct Child {
 /// Not kept.
 const NONE: u32 = u32::MAX;
 
-/// What a layer came to.
+/// The result of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Layer {
     /// There are boards to go on from.
@@ -126,7 +126,7 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// What was done so far.
+    /// The counters so far.
     pub(super) const fn stats(&self) -> &Stats {
         &self.stats
     }
@@ -285,7 +285,7 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// Makes the best children the leaves; gives how many.
+    /// Makes the best children the leaves; returns their number.
     fn keep(&mut self, width: usize) -> usize {
         self.remember(width);
         let cells = self.cells();

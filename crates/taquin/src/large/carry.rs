@@ -4,8 +4,8 @@
 //! walks or of the two ways round the tile, it takes the one on which more tiles come closer to their homes. A step that
 //! turns costs three moves, a step straight on five; so the tile goes in a staircase as long as it can.
 
-use crate::large::field::{Area, Field, Spot};
-use crate::puzzle::{Move, Shape};
+use crate::large::field::{Area, Field, Spot, move_in};
+use crate::puzzle::{Direction, Move, Shape};
 use std::ops::ControlFlow;
 
 /// A board that is being finished from the edges.
@@ -44,12 +44,12 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
     }
 
     /// The blank goes in a direction.
-    pub(super) fn go(&mut self, direction: Move) -> ControlFlow<()> {
+    pub(super) fn go(&mut self, direction: Direction) -> ControlFlow<()> {
         let old = self.field.blank();
         self.field.slide(direction);
         let home = self.field.index(self.field.home(old));
         self.places[home] = self.field.index(old) as u32;
-        self.field.tell(direction)
+        self.field.report(direction)
     }
 
     /// Brings the tile that belongs at `home` to `goal`, in at most six moves for each row and column that is open.
@@ -62,34 +62,37 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
         let mut tile = self.place(home);
         while tile != goal {
             let step = self.next_step(tile, goal);
-            let front = tile.next(step);
+            let front = tile.after(step);
             self.walk(tile, front)?;
-            self.go(step.opposite())?;
+            self.go(step.blank_direction())?;
             tile = front;
         }
         ControlFlow::Continue(())
     }
 
-    /// The direction of the tile's next step: to where the blank is soon, and the longer way if it is all the same.
+    /// The tile's next move: towards where the blank is soon, and along the longer side if that makes no difference.
     fn next_step(&self, tile: Spot, goal: Spot) -> Move {
         let (rows, cols) = ((goal.row - tile.row).abs(), (goal.col - tile.col).abs());
-        let [vertical, horizontal] = tile.towards(goal);
+        let [vertical, horizontal] = tile.towards(goal).map(|way| way.map(move_in));
         // A staircase that begins with the longer way has one turn more.
         let steps = [
             vertical.map(|step| (step, if rows < cols { 2 } else { 0 })),
             horizontal.map(|step| (step, if cols < rows { 2 } else { 0 })),
         ];
         let possible = steps.into_iter().flatten();
-        let possible = possible.filter(|&(step, _)| self.allows(tile.next(step)));
+        let possible = possible.filter(|&(step, _)| self.allows(tile.after(step)));
         let best = possible.min_by_key(|&(step, extra)| self.approach(tile, step) + extra);
         best.expect("a tile can come closer to its goal").0
     }
 
     /// How many moves bring the blank in front of a tile; from afar, about how many.
     fn approach(&self, tile: Spot, step: Move) -> i32 {
-        let (blank, front) = (self.field.blank(), tile.next(step));
+        let (blank, front) = (self.field.blank(), tile.after(step));
         match ring_place(tile, blank) {
-            Some(from) => self.way_round(tile, from, ring_side(step)).steps,
+            Some(from) => {
+                let side = ring_side(direction(tile, front));
+                self.way_round(tile, from, side).steps
+            }
             None if behind(blank, tile, front) => blank.distance(front) + 2,
             None => blank.distance(front),
         }
@@ -143,7 +146,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
             if !self.allows(spot) {
                 return None;
             }
-            worth += self.field.gain(spot, ring_step(from, turn).opposite());
+            worth += self.field.gain(spot, ring_step(from, turn).tile_move());
             from = next;
         }
         Some(worth)
@@ -181,19 +184,19 @@ const RING: [(i32, i32); 8] = [
 ];
 
 /// The direction from each cell of the ring to the next.
-const CLOCKWISE: [Move; 8] = [
-    Move::Right,
-    Move::Right,
-    Move::Down,
-    Move::Down,
-    Move::Left,
-    Move::Left,
-    Move::Up,
-    Move::Up,
+const CLOCKWISE: [Direction; 8] = [
+    Direction::Right,
+    Direction::Right,
+    Direction::Down,
+    Direction::Down,
+    Direction::Left,
+    Direction::Left,
+    Direction::Up,
+    Direction::Up,
 ];
 
 /// The direction from a cell of the ring to the one before it or after it.
-fn ring_step(from: usize, turn: usize) -> Move {
+fn ring_step(from: usize, turn: usize) -> Direction {
     match turn {
         1 => CLOCKWISE[from],
         _ => CLOCKWISE[(from + 7) % 8].opposite(),
@@ -201,12 +204,12 @@ fn ring_step(from: usize, turn: usize) -> Move {
 }
 
 /// Where in the ring the neighbour in a direction is.
-fn ring_side(direction: Move) -> usize {
+fn ring_side(direction: Direction) -> usize {
     match direction {
-        Move::Up => 1,
-        Move::Right => 3,
-        Move::Down => 5,
-        Move::Left => 7,
+        Direction::Up => 1,
+        Direction::Right => 3,
+        Direction::Down => 5,
+        Direction::Left => 7,
     }
 }
 
@@ -234,7 +237,7 @@ pub(super) fn behind(blank: Spot, tile: Spot, front: Spot) -> bool {
 }
 
 /// The direction from a spot to one in the same row or column.
-pub(super) fn direction(from: Spot, to: Spot) -> Move {
+pub(super) fn direction(from: Spot, to: Spot) -> Direction {
     let [vertical, horizontal] = from.towards(to);
     vertical.or(horizontal).expect("the spots differ")
 }

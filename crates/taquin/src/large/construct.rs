@@ -6,19 +6,19 @@
 //! [carried](super::carry) home one after the other from one end. The last two need room: one is parked where the other
 //! belongs, the other is carried behind it, and another table turns both into place.
 //!
-//! The memory is sixteen bytes a cell. Mean lengths on random boards are 1.32 n³ for n = 100 and 1.35 n³ for n = 1000; the known
-//! procedures of this kind need 8/3 n³ (Parberry, *Solving the (n² − 1)-puzzle with 8/3 n³ expected moves*, Algorithms
+//! It needs sixteen bytes of memory per cell. Mean lengths on random boards are 1.32 n³ for n = 100 and 1.35 n³ for
+//! n = 1000; the known procedures of this kind need 8/3 n³ (Parberry, *Solving the (n² − 1)-puzzle with 8/3 n³ expected moves*, Algorithms
 //! 8(3), 2015).
 
 use crate::large::carry::{Floor, behind, direction};
 use crate::large::corner::{CELLS, Corner, LONGEST_TURN, Trio, last_cells};
 use crate::large::drift::{drift, longest_walk};
 use crate::large::field::{Area, Field, Spot};
-use crate::puzzle::{Move, Problem, Shape};
+use crate::puzzle::{Direction, Move, Problem, Shape};
 use crate::space::homes;
 use std::ops::ControlFlow;
 
-/// Tells the moves of a solution one after the other. [`ControlFlow::Break`] stops it at once.
+/// Reports the moves of a solution one after the other. [`ControlFlow::Break`] stops it at once.
 ///
 /// There are at most [`longest`] of them. The same problem gives the same moves on every machine.
 ///
@@ -108,7 +108,7 @@ struct Line {
     from: Spot,
     to: Spot,
     /// The direction away from the edge.
-    inward: Move,
+    inward: Direction,
 }
 
 /// The lines at the edges that can be finished: the blank does not belong there, and two rows and two columns remain.
@@ -126,15 +126,15 @@ fn lines(open: Area, blank_home: Spot) -> impl Iterator<Item = Line> {
         inward,
     };
     let all = [
-        line((top, left), (top, right), Move::Down),
-        line((bottom, left), (bottom, right), Move::Up),
-        line((top, left), (bottom, left), Move::Right),
-        line((top, right), (bottom, right), Move::Left),
+        line((top, left), (top, right), Direction::Down),
+        line((bottom, left), (bottom, right), Direction::Up),
+        line((top, left), (bottom, left), Direction::Right),
+        line((top, right), (bottom, right), Direction::Left),
     ];
     all.into_iter().filter(move |line| {
         let side = match line.inward {
-            Move::Down | Move::Up => open.height(),
-            Move::Right | Move::Left => open.width(),
+            Direction::Down | Direction::Up => open.height(),
+            Direction::Right | Direction::Left => open.width(),
         };
         side > 2 && !Area::around(line.from, line.to).contains(blank_home)
     })
@@ -143,10 +143,10 @@ fn lines(open: Area, blank_home: Spot) -> impl Iterator<Item = Line> {
 /// Takes a finished line away.
 fn close(open: &mut Area, line: Line) {
     match line.inward {
-        Move::Down => open.top += 1,
-        Move::Up => open.bottom -= 1,
-        Move::Right => open.left += 1,
-        Move::Left => open.right -= 1,
+        Direction::Down => open.top += 1,
+        Direction::Up => open.bottom -= 1,
+        Direction::Right => open.left += 1,
+        Direction::Left => open.right -= 1,
     }
 }
 
@@ -185,13 +185,13 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
     /// Of the longer sides the top or the left one as long as the blank does not belong there, begun at the end nearest to
     /// the blank.
     ///
-    /// Whoever goes round, as a snail does, has 14 to 25 % more moves: what is pushed away from one side has to come back
-    /// from the next.
+    /// Going round in a spiral takes 14 to 25 % more moves: tiles that are pushed away from one side have to come back from
+    /// the next.
     fn next_line(&self) -> Line {
         let open = self.floor.open;
         let longer = |line: &Line| match line.inward {
-            Move::Down | Move::Up => open.height() >= open.width(),
-            Move::Right | Move::Left => open.width() >= open.height(),
+            Direction::Down | Direction::Up => open.height() >= open.width(),
+            Direction::Right | Direction::Left => open.width() >= open.height(),
         };
         let lines = lines(open, self.blank_home).filter(longer);
         let ends = lines.flat_map(|line| {
@@ -205,7 +205,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
         });
         let blank = self.floor.field.blank();
         let best = ends.min_by_key(|line| {
-            let opposite = matches!(line.inward, Move::Up | Move::Left);
+            let opposite = matches!(line.inward, Direction::Up | Direction::Left);
             (opposite, blank.distance(line.from))
         });
         best.expect("the blank belongs at one of two opposite edges at most")
@@ -234,7 +234,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
         let cells = corner_cells(homes, line.inward);
         let in_corner = |spot: &Spot| cells.contains(spot);
         if !places.iter().all(in_corner) || !in_corner(&self.floor.field.blank()) {
-            let (parked, other) = self.whom_to_park(homes, places, line.inward);
+            let (parked, other) = self.which_to_park(homes, places, line.inward);
             self.floor.carry(homes[parked], homes[other])?;
             self.floor.done = Area::around(line.from, line.to);
             self.enter(homes[other], &cells)?;
@@ -243,7 +243,12 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
     }
 
     /// Which of a line's last two tiles is carried first, to the home of the other: the pair of which less is expected.
-    fn whom_to_park(&self, homes: [Spot; 2], places: [Spot; 2], inward: Move) -> (usize, usize) {
+    fn which_to_park(
+        &self,
+        homes: [Spot; 2],
+        places: [Spot; 2],
+        inward: Direction,
+    ) -> (usize, usize) {
         let blank = self.floor.field.blank();
         let cost = |&(parked, other): &(usize, usize)| {
             let park = homes[other];
@@ -316,7 +321,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
 }
 
 /// The cells of a line's corner in the order of [`Corner`].
-fn corner_cells([first, second]: [Spot; 2], inward: Move) -> [Spot; CELLS] {
+fn corner_cells([first, second]: [Spot; 2], inward: Direction) -> [Spot; CELLS] {
     let behind = [first.next(inward), second.next(inward)];
     let farther = behind.map(|spot| spot.next(inward));
     [first, second, behind[0], behind[1], farther[0], farther[1]]

@@ -1,6 +1,6 @@
 //! The small exact tables at the end of every line and at the end of the board.
 
-use crate::puzzle::Move;
+use crate::puzzle::Direction;
 
 /// The cells of a corner: two of the line that is being finished, and the two rows of two behind them.
 pub(super) const CELLS: usize = 6;
@@ -34,8 +34,8 @@ impl Trio {
 
 /// For every trio the blank's next cell on a shortest way to both tiles at home, which are cells 0 and 1.
 ///
-/// Cells 2k and 2k + 1 are side by side, k steps behind the line. Only three things are told apart on six cells, so that
-/// all of the 120 trios are solved.
+/// Cells 2k and 2k + 1 are side by side, k steps behind the line. Only three things are distinguished on six cells, so
+/// that all of the 120 trios are solved.
 pub(super) struct Corner {
     next: [u8; CELLS * CELLS * CELLS],
     moves: [u8; CELLS * CELLS * CELLS],
@@ -89,16 +89,16 @@ fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
 ///
 /// `tiles` has for each cell, in reading order of a rectangle of `cols` columns, the cell where its tile belongs, and
 /// likewise for the blank. Breadth first; there are 360 arrangements at most.
-pub(super) fn last_cells(cols: usize, tiles: &[usize], blank: usize) -> Vec<Move> {
+pub(super) fn last_cells(cols: usize, tiles: &[usize], blank: usize) -> Vec<Direction> {
     let start = Arrangement::of(tiles);
     let solved = Arrangement::of(&(0..tiles.len()).collect::<Vec<_>>());
     let mut seen = vec![start];
     // For every arrangement seen the blank's cell, the arrangement before, and the way from there.
-    let mut from = vec![(blank, 0, Move::Up)];
+    let mut from = vec![(blank, 0, Direction::Up)];
     let mut done = 0;
     while seen.get(done).expect("a problem is reachable") != &solved {
         let blank = from[done].0;
-        for direction in Move::ALL {
+        for direction in Direction::ALL {
             if let Some(to) = step(cols, tiles.len(), blank, direction) {
                 let after = seen[done].with_swap(blank, to);
                 if !seen.contains(&after) {
@@ -118,7 +118,7 @@ pub(super) fn last_cells(cols: usize, tiles: &[usize], blank: usize) -> Vec<Move
     ways
 }
 
-/// Which tile is on each of a few cells, four bits a cell.
+/// Which tile is on each of a few cells, four bits per cell.
 #[derive(Clone, Copy, PartialEq, Eq)]
 struct Arrangement(u32);
 
@@ -137,12 +137,12 @@ impl Arrangement {
     }
 }
 
-fn step(cols: usize, cells: usize, cell: usize, direction: Move) -> Option<usize> {
+fn step(cols: usize, cells: usize, cell: usize, direction: Direction) -> Option<usize> {
     match direction {
-        Move::Up => cell.checked_sub(cols),
-        Move::Down => Some(cell + cols).filter(|&to| to < cells),
-        Move::Left => (!cell.is_multiple_of(cols)).then(|| cell - 1),
-        Move::Right => (!(cell + 1).is_multiple_of(cols)).then_some(cell + 1),
+        Direction::Up => cell.checked_sub(cols),
+        Direction::Down => Some(cell + cols).filter(|&to| to < cells),
+        Direction::Left => (!cell.is_multiple_of(cols)).then(|| cell - 1),
+        Direction::Right => (!(cell + 1).is_multiple_of(cols)).then_some(cell + 1),
     }
 }
 
@@ -184,7 +184,7 @@ mod tests {
         let mut chance = 1u32;
         for _ in 0..2000 {
             chance = chance.wrapping_mul(1_664_525).wrapping_add(1_013_904_223);
-            if let Some(to) = step(3, 6, blank, Move::ALL[(chance >> 30) as usize]) {
+            if let Some(to) = step(3, 6, blank, Direction::ALL[(chance >> 30) as usize]) {
                 tiles.swap(blank, to);
                 blank = to;
                 longest = longest.max(last_cells(3, &tiles, blank).len());

@@ -13,10 +13,10 @@
 //! On a random board of 100×100 it takes 1.1 to 1.2 n³ moves to bring the tiles to a tenth of their distances.
 
 use crate::large::field::{Area, Field, Spot};
-use crate::puzzle::Move;
+use crate::puzzle::{Direction, Move};
 use std::ops::ControlFlow;
 
-/// Of the moves of a walk that goes on, so many in a hundred more bring a tile closer than take one away.
+/// A walk goes on while the moves that bring a tile closer exceed those that take one away by this percentage of all.
 ///
 /// Less is better done by carrying: of 30, 36 and 42, tried on 20×20 to 100×100, 42 gave the shortest solutions, by up
 /// to 3 %.
@@ -26,7 +26,7 @@ const WORTHWHILE: i64 = 42;
 /// alone is better, on 8×8 as good, on 10×10 worse.
 const NEAR: i64 = 5;
 
-/// Nor when twice the long side of the area is more than so many short ones: the walk gains 6 to 14 % on areas of 1 : 2,
+/// Nor when twice the long side of the area is more than this number of short sides: the walk gains 6 to 14 % on areas of 1 : 2,
 /// nothing on 1 : 3, and loses on 1 : 5.
 const SLENDER: i32 = 5;
 
@@ -92,7 +92,7 @@ struct ShortSpot {
     col: u16,
 }
 
-/// By how many rows and columns each of [`Move::ALL`] leads on. Arithmetic instead of branches: the processor could not
+/// By how many rows and columns each of [`Direction::ALL`] leads on. Arithmetic instead of branches: the processor could not
 /// foresee which way the blank goes.
 const STEPS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
@@ -113,7 +113,7 @@ struct Walk {
 struct Stand {
     cell: usize,
     spot: Spot,
-    /// The blank's last direction as a place in [`Move::ALL`]. It never turns back.
+    /// The blank's last direction as a place in [`Direction::ALL`]. It never turns back.
     last: usize,
 }
 
@@ -187,7 +187,7 @@ impl Walk {
             self.ground[to].home = blank;
             let higher = self.ground[to].hill.saturating_add(hill);
             self.ground[to].hill = higher.min(WALL - 1);
-            field.tell(Move::ALL[direction])?;
+            field.report(Direction::ALL[direction])?;
         }
         ControlFlow::Continue(gain)
     }

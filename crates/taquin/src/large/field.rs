@@ -1,6 +1,6 @@
 //! A board as the solvers of large boards see it: each tile is known by its home, the cell where it belongs.
 
-use crate::puzzle::{Move, Shape};
+use crate::puzzle::{Direction, Move, Shape};
 use std::ops::ControlFlow;
 
 /// A cell by its row and column. It may lie outside the board, which is how edges are noticed.
@@ -12,14 +12,19 @@ pub(super) struct Spot {
 
 impl Spot {
     /// The neighbour in a direction.
-    pub(super) const fn next(self, direction: Move) -> Spot {
+    pub(super) const fn next(self, direction: Direction) -> Spot {
         let Spot { row, col } = self;
         match direction {
-            Move::Up => Spot { row: row - 1, col },
-            Move::Down => Spot { row: row + 1, col },
-            Move::Left => Spot { row, col: col - 1 },
-            Move::Right => Spot { row, col: col + 1 },
+            Direction::Up => Spot { row: row - 1, col },
+            Direction::Down => Spot { row: row + 1, col },
+            Direction::Left => Spot { row, col: col - 1 },
+            Direction::Right => Spot { row, col: col + 1 },
         }
+    }
+
+    /// Where a tile from here comes to lie when it makes a move.
+    pub(super) const fn after(self, m: Move) -> Spot {
+        self.next(going(m))
     }
 
     /// Steps between two spots along rows and columns.
@@ -28,19 +33,29 @@ impl Spot {
     }
 
     /// The directions that lead from here closer to `other`: the vertical one, then the horizontal one.
-    pub(super) fn towards(self, other: Spot) -> [Option<Move>; 2] {
+    pub(super) fn towards(self, other: Spot) -> [Option<Direction>; 2] {
         let vertical = match other.row - self.row {
             0 => None,
-            1.. => Some(Move::Down),
-            _ => Some(Move::Up),
+            1.. => Some(Direction::Down),
+            _ => Some(Direction::Up),
         };
         let horizontal = match other.col - self.col {
             0 => None,
-            1.. => Some(Move::Right),
-            _ => Some(Move::Left),
+            1.. => Some(Direction::Right),
+            _ => Some(Direction::Left),
         };
         [vertical, horizontal]
     }
+}
+
+/// The direction in which a tile goes that makes a move: the blank goes the other way.
+const fn going(m: Move) -> Direction {
+    m.blank_direction().opposite()
+}
+
+/// The move of a tile that goes in a direction.
+pub(super) const fn move_in(direction: Direction) -> Move {
+    direction.opposite().tile_move()
 }
 
 /// A rectangle of spots; it may be empty.
@@ -134,7 +149,7 @@ impl Homes {
     }
 }
 
-/// The tiles, the blank, and who hears of every move.
+/// The tiles, the blank, and the function that every move is reported to.
 pub(super) struct Field<F> {
     cols: i32,
     homes: Homes,
@@ -193,10 +208,10 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
         self.blank = blank;
     }
 
-    /// How far the tile at `spot` has to go in a direction to be at home; less than nothing if it has to come back.
-    pub(super) fn pull(&self, spot: Spot, direction: Move) -> i32 {
+    /// How often the tile at `spot` has to make a move to be at home; negative if it has to go the other way.
+    pub(super) fn pull(&self, spot: Spot, m: Move) -> i32 {
         let home = self.home(spot);
-        match direction {
+        match m {
             Move::Up => spot.row - home.row,
             Move::Down => home.row - spot.row,
             Move::Left => spot.col - home.col,
@@ -204,13 +219,9 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
         }
     }
 
-    /// By how much the tile at `spot` comes closer to its home when it goes in a direction: 1 or -1.
-    pub(super) fn gain(&self, spot: Spot, direction: Move) -> i32 {
-        if self.pull(spot, direction) > 0 {
-            1
-        } else {
-            -1
-        }
+    /// By how much the tile at `spot` comes closer to its home when it makes a move: 1 or -1.
+    pub(super) fn gain(&self, spot: Spot, m: Move) -> i32 {
+        if self.pull(spot, m) > 0 { 1 } else { -1 }
     }
 
     /// The sum of the distances of the tiles in an area from their homes.
@@ -222,20 +233,20 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
     }
 
     /// What the board gains when the blank goes in a direction, where there must be a tile.
-    pub(super) fn worth(&self, direction: Move) -> i32 {
-        self.gain(self.blank.next(direction), direction.opposite())
+    pub(super) fn worth(&self, direction: Direction) -> i32 {
+        self.gain(self.blank.next(direction), direction.tile_move())
     }
 
-    /// The blank goes in a direction, where there must be a tile, and nobody hears of it.
-    pub(super) fn slide(&mut self, direction: Move) {
+    /// The blank goes in a direction, where there must be a tile. The move is not reported.
+    pub(super) fn slide(&mut self, direction: Direction) {
         let to = self.blank.next(direction);
         let (old, new) = (self.index(self.blank), self.index(to));
         self.tiles.swap(old, new);
         self.blank = to;
     }
 
-    /// Says that the blank went in a direction.
-    pub(super) fn tell(&mut self, direction: Move) -> ControlFlow<()> {
-        (self.on_move)(direction.opposite())
+    /// Reports the move of a blank that went in a direction.
+    pub(super) fn report(&mut self, direction: Direction) -> ControlFlow<()> {
+        (self.on_move)(direction.tile_move())
     }
 }

@@ -13,7 +13,7 @@ pub(super) struct Lattice {
 }
 
 /// Larger boards have solutions too long to keep, and cells that cannot be numbered in 16 bits.
-pub const MAX_CELLS: usize = 1 << 16;
+pub const MAX_SHORTEN_CELLS: usize = 1 << 16;
 
 /// From which end of a way a search goes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,14 +24,15 @@ pub(super) enum End {
 
 impl Lattice {
     pub(super) fn new(shape: Shape) -> Lattice {
-        assert!(shape.area() <= MAX_CELLS, "{shape} has too many cells");
+        assert!(
+            shape.area() <= MAX_SHORTEN_CELLS,
+            "{shape} has too many cells"
+        );
         let spot = |cell| (shape.row(cell) as u16, shape.col(cell) as u16);
-        let cols = shape.cols() as isize;
         Lattice {
             shape,
             spots: shape.cells().map(spot).collect(),
-            // A tile that moves up leaves the blank below.
-            strides: [cols, -cols, 1, -1],
+            strides: shape.blank_offsets().map(|offset| offset as isize),
         }
     }
 

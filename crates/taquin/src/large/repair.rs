@@ -15,7 +15,8 @@ use super::score::{Norm, Score, Weights};
 use crate::puzzle::{Move, Shape};
 use crate::search::Stats;
 
-/// The moves that put everything right; `None` if too much is wrong in one place, or if `go_on` does not want more.
+/// The moves that solve the board; `None` if no repair was found, whether too much is wrong in one place or `go_on`
+/// stopped it: the caller does the same in both cases.
 pub(super) fn repair(
     lattice: &Lattice,
     position: &Position,

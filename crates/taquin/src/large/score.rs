@@ -49,7 +49,7 @@ pub(super) struct Score<'a> {
 /// Pairs in lines up to this long count however far apart they are.
 const SHORT_LINE: usize = 12;
 
-/// In longer lines pairs count up to so many cells apart.
+/// In longer lines pairs count up to this number of cells apart.
 const REACH: usize = 3;
 
 /// Boards of more rows and columns in all are long.
@@ -68,7 +68,7 @@ impl<'a> Score<'a> {
             weights.power
         };
         let (rows, cols) = (lattice.rows(), lattice.cols());
-        // Every stretch has a score of its own: a power is taken once, not for each cell.
+        // Every stretch creates a score: a power is computed once, not for each cell.
         let powers: Vec<f64> = (0..rows + cols)
             .map(|steps| UNIT * (steps as f64).powf(power))
             .collect();
@@ -216,7 +216,7 @@ mod tests {
     use crate::large::lattice::Position;
     use crate::puzzle::{Move, Shape};
 
-    /// Walks about by lot, and compares what is kept up to date with what is counted from scratch.
+    /// A random walk compares the incremental score with the score from scratch.
     #[test]
     fn the_change_is_the_difference() {
         for (rows, cols, norm) in [

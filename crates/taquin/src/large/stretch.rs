@@ -1,12 +1,12 @@
-//! Solves stretches of a solution anew: from a board on the way to a later one there may be a shorter way.
+//! Solves stretches of a solution again: from a board on the path to a later one there may be a shorter path.
 //!
-//! A beam looks for it, with weights drawn by lot, from either end. A way of the same length is taken too: the next look
-//! from there may find more. This is a large neighbourhood search (Shaw, CP 1998).
+//! A beam looks for it, with random weights, from either end. A path of the same length is accepted too: the next search
+//! from there may find a shorter one. This is a large neighbourhood search (Shaw, CP 1998).
 
-use super::anytime::Settings;
+use super::anytime::ShortenSettings;
 use super::beam::{Beam, CHILDREN, Layer, Manner};
+use super::budget::{Watch, side_by_side};
 use super::lattice::{End, Lattice, Position};
-use super::meter::{Watch, side_by_side};
 use super::score::{Norm, Score, Weights};
 use crate::puzzle::Move;
 use crate::search::Stats;
@@ -14,7 +14,7 @@ use crate::search::Stats;
 /// The shortest stretch and the longest. (Measured: up to 250 is better on 6×6 and worse on 8×8 and 10×10.)
 const LENGTHS: (f64, f64) = (30.0, 150.0);
 
-/// A solution of no more moves may be solved anew as a whole.
+/// A solution of at most this number of moves may be solved again as a whole.
 const SHORT: f64 = 250.0;
 
 /// The fewest boards to generate for a stretch, and the most.
@@ -26,12 +26,12 @@ const TASKS: (usize, usize) = (4, 64);
 /// A round may take this share of what is left.
 const ROUND: f64 = 1.0 / 3.0;
 
-/// Shortens a solution until all is spent.
+/// Shortens a solution until the budget is spent.
 pub(super) fn shorten(
     lattice: &Lattice,
     start: &Position,
     moves: &mut Vec<Move>,
-    settings: &Settings,
+    settings: &ShortenSettings,
     watch: &mut Watch<'_, '_>,
 ) {
     let mut lots = Lots(settings.seed);
@@ -172,10 +172,11 @@ impl Task {
             room: f64::INFINITY,
         };
         let mut beam = Beam::new(&score, manner, &self.position.from(self.from));
-        let mut told = Stats::default();
+        let mut reported = Stats::default();
         loop {
             let layer = beam.advance(self.width, self.length + 1);
-            let is_stopped = watch.add(&mut told, beam.stats()).is_break() || watch.is_stopped();
+            let is_stopped =
+                watch.add(&mut reported, beam.stats()).is_break() || watch.is_stopped();
             match layer {
                 Layer::Solved(moves) => {
                     let proof = match beam.is_complete() && moves.len() == self.length {

@@ -1,7 +1,7 @@
 //! All boards of a beam as one walk through the tree of moves that led to them.
 //!
 //! The boards have long beginnings in common. So none is stored: one board is led along the walk, which makes a move,
-//! takes it back, makes another, and stands at each board of the beam once. A walk has some ten steps a board.
+//! takes it back, makes another, and stands at each board of the beam once. A walk has about ten steps per board.
 
 use crate::puzzle::Move;
 
@@ -39,7 +39,7 @@ impl Tour {
         &self.steps
     }
 
-    /// The moves to the board before which so many steps are made.
+    /// The moves to the board after the first `steps` steps.
     pub(super) fn path(&self, steps: usize) -> Vec<Move> {
         let mut path = self.trunk.clone();
         for step in &self.steps[..steps] {
@@ -71,7 +71,7 @@ impl Tour {
                 }
                 Step::Back(_) => self.next.push(step),
                 Step::Stand => {
-                    let moves = children.next().expect("every board is told of");
+                    let moves = children.next().expect("there are children for every board");
                     for m in Move::ALL.into_iter().filter(|m| moves[m.index()]) {
                         self.next
                             .extend([Step::Play(m), Step::Stand, Step::Back(m)]);

@@ -1,4 +1,4 @@
-//! Tiles as they come out of a text, on their way to a board.
+//! The tiles of a text before they are a board.
 
 use super::error::{Fault, Position, ReadErrors, Token};
 use super::text::{self, Number, Word};
@@ -12,7 +12,7 @@ use std::fmt;
 pub enum Blanks {
     /// `0` only.
     Zero,
-    /// `b` only; then `0` is no tile.
+    /// `b` only; then `0` is not a tile.
     B,
     /// `0`, `b`, `x`, `-`, `_` or `.`, in either case.
     Any,
@@ -40,13 +40,13 @@ impl fmt::Display for Blanks {
 #[derive(Clone, Copy)]
 enum Value {
     Tile(Tile),
-    /// Digits that are no tile of any board.
+    /// A number that is on no tile of any board.
     NoTile,
     /// Neither digits nor a blank.
     Unreadable,
 }
 
-/// Tiles in reading order with their places in the text, and what was wrong so far.
+/// Tiles in reading order with their offsets in the text, and the faults so far.
 pub(super) struct Cells<'a> {
     input: &'a [u8],
     blanks: Blanks,
@@ -78,7 +78,7 @@ impl<'a> Cells<'a> {
         self.errors.count() > 0
     }
 
-    /// Gives up without a shape: what was wrong so far, and the tiles that no board has twice.
+    /// The errors of a text whose shape is unknown: the faults so far, and the tiles that appear twice.
     pub(super) fn refused(mut self) -> ReadErrors {
         let (input, blanks) = (self.input, self.blanks);
         let mut seen: HashMap<Tile, usize> = HashMap::new();
@@ -93,7 +93,7 @@ impl<'a> Cells<'a> {
         self.errors.sorted()
     }
 
-    /// Takes every word of a line; says how many there were.
+    /// Takes every word of a line; returns their number.
     pub(super) fn take_line(&mut self, line: Word<'_>, separator: impl Fn(u8) -> bool) -> usize {
         let before = self.len();
         line.words(separator).for_each(|word| self.take(word));
@@ -116,7 +116,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Notes that a tile should stand here, and what stands here instead.
+    /// Records that a tile is missing here, with the fault.
     pub(super) fn take_nothing(&mut self, offset: usize, fault: Fault) {
         self.values.push(Value::Unreadable);
         self.offsets.push(offset);
@@ -141,7 +141,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The board, if there are as many tiles as cells and nothing was or is wrong.
+    /// The board, if there are as many tiles as cells and no faults.
     pub(super) fn board(self, shape: Shape) -> Result<Board, ReadErrors> {
         if !self.has_errors() && self.len() == shape.area() {
             match self.tiles().map(|tiles| Board::new(shape, tiles)) {
@@ -167,7 +167,7 @@ impl<'a> Cells<'a> {
         self.values.iter().map(tile).collect()
     }
 
-    /// Adds what is wrong with the tiles to what was wrong with the text.
+    /// Adds the faults of the tiles to those of the text.
     fn faulty(mut self, shape: Shape, faults: Vec<BoardFault>) -> ReadErrors {
         let (input, blanks) = (self.input, self.blanks);
         for fault in faults {
@@ -228,7 +228,7 @@ fn repeated(tile: Tile, first: Position, shape: Option<Shape>, blanks: Blanks) -
     }
 }
 
-/// A tile as it stands in the text, which only matters if its number could not be taken.
+/// A tile as it is written in the text, which differs from its number only if that is too large.
 fn token(input: &[u8], offset: usize, tile: Tile) -> Token {
     let rest = &input[offset..];
     let end = rest.iter().position(|byte| !byte.is_ascii_digit());
@@ -238,7 +238,7 @@ fn token(input: &[u8], offset: usize, tile: Tile) -> Token {
     }
 }
 
-/// Takes the tiles of a row; says how many there were.
+/// Takes the tiles of a row; returns their number.
 pub(super) type TakeRow = fn(&mut Cells<'_>, Word<'_>) -> usize;
 
 /// Rows of tiles that must all be equally long.

@@ -21,7 +21,7 @@ pub(super) fn read(
     cells.list(shape)
 }
 
-/// How the rows of other dialects are taken: the forgiving reader lets commas stand between tiles and after a row.
+/// How the rows of other dialects are read: the forgiving reader allows commas between tiles and after a row.
 pub(super) fn row_taker(blanks: Blanks) -> TakeRow {
     match blanks {
         Blanks::Any => |cells, row| take_row(cells, row, is_space),

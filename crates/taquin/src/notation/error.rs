@@ -1,11 +1,11 @@
-//! What can be wrong with a text, said so that its writer can mend it.
+//! The faults of a text. Each message says what is wrong, where, and what would be right.
 
 use super::cells::Blanks;
 use super::{Dialect, text};
 use crate::puzzle::{Shape, Tile};
 use std::fmt;
 
-/// A place in a text, both counted from 1; columns count characters.
+/// A line and column of a text, both counted from 1; columns count characters.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Position {
     /// The line.
@@ -20,13 +20,14 @@ impl fmt::Display for Position {
     }
 }
 
-/// One thing that is wrong, and where.
+/// A fault and its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {fault}")]
+#[non_exhaustive]
 pub struct ReadError {
-    /// Where.
+    /// The position.
     pub at: Position,
-    /// What.
+    /// The fault.
     pub fault: Fault,
 }
 
@@ -39,9 +40,9 @@ impl ReadError {
     }
 }
 
-/// Everything that is wrong with a text, in the order of the text; never nothing.
+/// All faults of a text, in the order of the text; at least one.
 ///
-/// Of a text with a great many errors the first hundred found are kept and the rest counted.
+/// The first hundred are kept, further ones only counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadErrors {
     errors: Vec<ReadError>,
@@ -56,22 +57,22 @@ impl ReadErrors {
         self.errors.first().expect("a refused text has an error")
     }
 
-    /// All that were kept.
+    /// Those that were kept.
     pub fn as_slice(&self) -> &[ReadError] {
         &self.errors
     }
 
-    /// How many there are beyond those.
+    /// The number of those that were not kept.
     pub const fn more(&self) -> usize {
         self.more
     }
 
-    /// How many there are in all.
+    /// The number of all faults.
     pub const fn count(&self) -> usize {
         self.errors.len() + self.more
     }
 
-    /// Adds an error; its position is worked out only if it is kept.
+    /// Adds an error; its position is computed only if it is kept.
     pub(super) fn push(&mut self, input: &[u8], offset: usize, fault: impl FnOnce() -> Fault) {
         if self.errors.len() < ReadErrors::KEPT {
             self.errors.push(ReadError::at(input, offset, fault()));
@@ -86,7 +87,7 @@ impl ReadErrors {
         self.more += others.more;
     }
 
-    /// The errors of a text that stands below so many lines of a longer one.
+    /// The errors with their lines moved down by `lines`, for a text that is part of a longer one.
     pub fn below(mut self, lines: usize) -> ReadErrors {
         for error in &mut self.errors {
             error.at.line += lines;
@@ -128,34 +129,34 @@ impl fmt::Display for ReadErrors {
 
 impl std::error::Error for ReadErrors {}
 
-/// What is wrong, and what would be right.
+/// A fault of a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
-    /// There is nothing to read.
+    /// The text has no board.
     #[error("there is no board here (expected {wanted})")]
     Empty {
-        /// What should be there.
+        /// What was expected.
         wanted: &'static str,
     },
     /// The text is UTF-16 or has NUL bytes.
     #[error("this is not plain text: it has {what}; save it as UTF-8")]
     NotText {
-        /// What gives it away.
+        /// What was found.
         what: &'static str,
     },
-    /// Something that is no tile.
+    /// A word that is not a tile.
     #[error("{token} is not a tile: tiles are whole numbers, and the blank is {blanks}")]
     NotATile {
-        /// What stands there.
+        /// The word.
         token: Token,
         /// How the blank may be written.
         blanks: Blanks,
     },
-    /// A number that no tile of the board has.
+    /// A number that is on no tile of the board.
     #[error("there is no tile {token} on a {shape} board ({})", uses(*shape, *blanks))]
     OutOfRange {
-        /// What stands there.
+        /// The word.
         token: Token,
         /// The shape.
         shape: Shape,
@@ -169,7 +170,7 @@ pub enum Fault {
         tile: Tile,
         /// Where it appeared first.
         first: Position,
-        /// The shape, where it is known.
+        /// The shape, if it is known.
         shape: Option<Shape>,
         /// How the blank may be written.
         blanks: Blanks,
@@ -186,10 +187,10 @@ pub enum Fault {
         /// How the blank may be written.
         blanks: Blanks,
     },
-    /// Tiles that are nowhere.
+    /// Tiles that do not appear.
     #[error("missing {} ({})", numbers(tiles), uses(*shape, *blanks))]
     Missing {
-        /// The tiles, in rising order.
+        /// The tiles, in ascending order.
         tiles: Vec<Tile>,
         /// The shape.
         shape: Shape,
@@ -199,77 +200,77 @@ pub enum Fault {
     /// A row with too many or too few tiles.
     #[error("this row has {found} {}, the first row {wanted}", plural(*found, "tile", "tiles"))]
     RowDiffers {
-        /// How many it has.
+        /// The number of its tiles.
         found: usize,
-        /// How many the first row has.
+        /// The number of tiles of the first row.
         wanted: usize,
     },
     /// A row with too many or too few tiles for the size that was announced.
     #[error("row {row} has {found} {}, the size says {wanted}", plural(*found, "tile", "tiles"))]
     RowLength {
-        /// Which row, counted from 1.
+        /// The number of the row, counted from 1.
         row: usize,
-        /// How many it has.
+        /// The number of its tiles.
         found: usize,
-        /// How many it should have.
+        /// The number of tiles it should have.
         wanted: u32,
     },
     /// The text ends before the last row.
     #[error("only {found} {}, the size says {wanted}", plural(*found, "row", "rows"))]
     TooFewRows {
-        /// How many rows there are.
+        /// The number of rows.
         found: usize,
-        /// How many there should be.
+        /// The number of rows there should be.
         wanted: u32,
     },
     /// Something follows the board.
     #[error("unexpected {token} after the board, which ends with {last}")]
     Trailing {
-        /// What stands there.
+        /// The word.
         token: Token,
         /// Where the board should end.
         last: &'static str,
     },
-    /// A size that is no size.
+    /// A word that is not a valid size.
     #[error("{token} is not a size: a whole number from 1 to 4096 was expected")]
     Size {
-        /// What stands there.
+        /// The word.
         token: Token,
     },
     /// More than the size on its line.
     #[error(
-        "the first line has {found} words; the size must stand there alone (a line with just `3` for a 3×3 board)"
+        "the first line has {found} words; the size must be alone on it (a line with just `3` for a 3×3 board)"
     )]
     SizeNotAlone {
-        /// How many words.
+        /// The number of words.
         found: usize,
     },
-    /// A number of cells that is no square.
-    #[error("{cells} {} no square board (2×2 has 4, 3×3 has 9, 4×4 has 16)", plural(*cells, "cell makes", "cells make"))]
+    /// A number of cells that is not a square.
+    #[error("{cells} {} not make a square board (2×2 has 4, 3×3 has 9, 4×4 has 16)", plural(*cells, "cell does", "cells do"))]
     NotSquare {
-        /// How many cells.
+        /// The number of cells.
         cells: usize,
     },
     /// A board smaller than the dialect allows.
     #[error("a 1×1 board has nothing to move; the smallest board here is 2×2")]
     TooSmall,
-    /// A board larger than any.
+    /// More cells than a board may have.
     #[error("a board has at most 16777216 cells (4096×4096)")]
     TooLarge,
-    /// More or fewer tiles than the given shape has.
+    /// The number of tiles is not that of the requested shape.
     #[error("{found} {}, but a {shape} board has {}", plural(*found, "cell", "cells"), shape.area())]
     CellCount {
-        /// How many there are.
+        /// The number of tiles.
         found: usize,
-        /// The shape they were meant for.
+        /// The requested shape.
         shape: Shape,
     },
-    /// The board has a shape that was not asked for.
+    /// The board does not have the requested shape.
     #[error("the board is {found}, not {wanted}")]
     OtherShape {
-        /// What it is.
+        /// The board's shape.
         found: Shape,
-        /// What was asked for.
+        /// The requested shape.
         wanted: Shape,
     },
     /// Start and goal differ in shape.
@@ -286,7 +287,7 @@ pub enum Fault {
         /// `start` or `goal`.
         which: &'static str,
     },
-    /// A remark beside other errors: the first number was left out, because the others fill a board.
+    /// A remark beside other errors: the first number was taken as an index, because the others fill a board.
     #[error(
         "{token} was taken as the instance's number, since {cells} cells make a {} and {} do not",
         shape.map_or_else(|| "square".to_string(), |shape| format!("{shape} board")), cells + 1
@@ -294,34 +295,35 @@ pub enum Fault {
     Index {
         /// The number.
         token: Token,
-        /// How many numbers follow it.
+        /// The number of numbers after it.
         cells: usize,
-        /// The shape that was asked for.
+        /// The requested shape.
         shape: Option<Shape>,
     },
-    /// Something wrong with a string of labels.
+    /// A fault of a string of labels.
     #[error("{0}")]
     Label(String),
-    /// Something wrong with the punctuation.
+    /// Unexpected punctuation.
     #[error("unexpected {token}: {wanted}")]
     Syntax {
-        /// What stands there.
+        /// The word.
         token: Token,
-        /// What would be right.
+        /// What was expected.
         wanted: &'static str,
     },
-    /// More than one reading makes sense.
+    /// Several dialects fit, and give different boards.
     #[error("this can be read as {}; say which with --as", readings.join(", or as "))]
     Ambiguous {
-        /// What each reading gives.
+        /// The dialect and the board of each reading.
         readings: Vec<String>,
     },
 }
 
 /// Why a board cannot be written in a dialect.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum WriteError {
-    /// The dialect has no way to tell rows.
+    /// The dialect does not mark the ends of rows.
     #[error(
         "`{}` carries square boards only, and this one is {shape}; `slash`, `grid`, `json` and `nine` carry any shape",
         dialect.name()
@@ -332,10 +334,10 @@ pub enum WriteError {
         /// The board's shape.
         shape: Shape,
     },
-    /// The dialect begins at 2×2.
-    #[error("`b` carries boards from 2×2 on, and this one is 1×1")]
+    /// The dialect has no boards smaller than 2×2.
+    #[error("`b` needs a board of at least 2×2, and this one is 1×1")]
     TooSmall,
-    /// There are not enough characters for the tiles.
+    /// There are fewer labels than tiles.
     #[error("`nine` has 93 labels, and a {shape} board has {} tiles", shape.area() - 1)]
     TooManyLabels {
         /// The board's shape.
@@ -343,7 +345,7 @@ pub enum WriteError {
     },
 }
 
-/// A piece of somebody's text, made fit to be shown.
+/// A part of the input, escaped and shortened for an error message.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Token(String);
 
@@ -371,7 +373,7 @@ impl Token {
         })
     }
 
-    /// What stands where nothing stands any more.
+    /// The end of the input.
     pub(super) fn end() -> Token {
         Token("end of the text".to_string())
     }
@@ -383,7 +385,7 @@ impl fmt::Display for Token {
     }
 }
 
-/// Characters that cannot be seen get a name.
+/// The name of a character that cannot be seen.
 fn name_of_control(c: char) -> Option<&'static str> {
     Some(match c {
         '\0' => "a NUL byte",

@@ -1,19 +1,20 @@
-//! The reader that finds out the dialect.
+//! The reader that detects the dialect.
 //!
-//! It tries every dialect that the text could be in, with every usual way to write the blank. One reading that makes
-//! sense is the answer; several that differ are an error that lists them; if none makes sense, the errors are those
-//! of the dialect with the fewest.
+//! It tries every dialect that the text could be in, with every common way to write the blank. If exactly one board is
+//! read, that is the answer; several different ones are an error that lists them; if there is none, the errors are
+//! those of the dialect with the fewest.
 
 use super::cells::Blanks;
 use super::error::{Fault, ReadError, ReadErrors};
 use super::grid;
 use super::text::{self, Number, Word, is_space};
 use super::{Dialect, Reading, read_with, write};
-use crate::puzzle::Shape;
+use crate::puzzle::{Board, Shape};
+use std::str::FromStr;
 
-/// Reads a board in any dialect; [`Reading::dialect`] tells which it was.
+/// Reads a board in any dialect; [`Reading::dialect`] says which one was detected.
 ///
-/// A single line of tiles is a square; `shape` tells if it is another rectangle.
+/// A single line of tiles is a square unless `shape` is given.
 ///
 /// ```
 /// # use taquin::notation::{read_any, Dialect};
@@ -59,11 +60,28 @@ pub fn read_any(input: &[u8], shape: Option<Shape>) -> Result<Reading, ReadError
     }
 }
 
+/// Reads a board in any dialect, as [`read_any`] does.
+///
+/// ```
+/// use taquin::Board;
+/// let board: Board = "8 1 3/4 0 2/7 6 5".parse()?;
+/// assert_eq!(board.blank(), board.shape().cell(1, 1).unwrap());
+/// assert!("8 1 3/4 0 2/7 6 6".parse::<Board>().is_err());
+/// # Ok::<(), taquin::notation::ReadErrors>(())
+/// ```
+impl FromStr for Board {
+    type Err = ReadErrors;
+
+    fn from_str(text: &str) -> Result<Board, ReadErrors> {
+        Ok(read_any(text.as_bytes(), None)?.start)
+    }
+}
+
 fn same(a: &Reading, b: &Reading) -> bool {
     a.start == b.start && a.goal == b.goal
 }
 
-/// A reading in another shape than the one asked for counts as wrong.
+/// A board of another shape than the requested one is an error.
 fn attempt(input: &[u8], dialect: Dialect, shape: Option<Shape>) -> Result<Reading, ReadErrors> {
     let reading = read_with(input, dialect, shape, Blanks::Any)?;
     match shape {
@@ -76,7 +94,7 @@ fn attempt(input: &[u8], dialect: Dialect, shape: Option<Shape>) -> Result<Readi
 }
 
 fn describe(reading: &Reading) -> String {
-    /// Enough of a board to know it by.
+    /// Enough of a board to recognise it.
     const SHOWN: usize = 60;
     let board = write(&reading.start, Dialect::Slash).expect("slashes carry every board");
     let (name, shape) = (reading.dialect.name(), reading.start.shape());

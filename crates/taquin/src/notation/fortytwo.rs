@@ -23,7 +23,7 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<(Board, Option<Claim>
 fn claim(comment: &[u8]) -> Option<Claim> {
     let comment = comment.to_ascii_lowercase();
     let words = comment.split(|byte| !byte.is_ascii_alphabetic());
-    // What `solvable` would mean here: after `not` the contrary, and after `not` and other words nobody knows.
+    // What `solvable` means at this point: the contrary after `not`, and unknown after `not` and other words.
     let mut meant = Some(Claim::Solvable);
     for word in words.filter(|word| !word.is_empty()) {
         match word {

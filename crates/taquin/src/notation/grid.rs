@@ -1,4 +1,4 @@
-//! Rows of numbers, a line each, and nothing else; 0 is the blank.
+//! Rows of numbers, one per line, and nothing else; 0 is the blank.
 
 use super::cells::{Blanks, Cells, rows};
 use super::comma;

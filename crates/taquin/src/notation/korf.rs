@@ -6,7 +6,7 @@ use super::list;
 use super::text::{self, Word, is_space};
 use crate::puzzle::{Board, Shape};
 
-/// The board, and the index as it stands there.
+/// The board, and the index as it is written.
 pub(super) fn read(
     input: &[u8],
     shape: Option<Shape>,
@@ -20,7 +20,7 @@ pub(super) fn read(
         None => Shape::square_of_area(cells).is_some(),
     };
     let mut words = line.words(is_space);
-    // Nobody numbers boards of 1×1: `1 0` is two tiles.
+    // A 1×1 board with an index is unlikely: `1 0` is two tiles.
     let may_have_index = found > 2 || (found == 2 && shape.is_some());
     let has_index = !fills(found) && may_have_index && fills(found - 1);
     let index = has_index.then(|| words.next()).flatten();
@@ -42,7 +42,7 @@ fn is_index(cells: &mut Cells<'_>, word: Word<'_>) -> bool {
     is_number
 }
 
-/// Whoever meant the index as a tile should see what became of it.
+/// If the index was meant as a tile, the remark shows how it was read.
 fn with_remark(
     mut errors: ReadErrors,
     input: &[u8],

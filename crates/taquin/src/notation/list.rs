@@ -1,4 +1,4 @@
-//! Tiles on one line and nothing that tells rows: what Korf's lines and comma lists share.
+//! Tiles on one line without marks between rows: what Korf's lines and comma lists share.
 
 use super::error::{Fault, ReadError, Token};
 use super::text::{self, Word, is_space};

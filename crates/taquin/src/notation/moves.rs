@@ -1,14 +1,14 @@
 //! Sequences of moves as text.
 //!
-//! Letters and words name a direction: `U`, `d`, `Left`, `north`, `↑`, with a count if you like (`R2`). By default they say
-//! where the *tile* goes; half of the world says where the *blank* goes, and [`MoveLetters`] tells which is meant.
-//! The third way needs no agreement: the numbers of the tiles in the order in which they move.
+//! Letters and words name a direction: `U`, `d`, `Left`, `north`, `↑`, with an optional count (`R2`). By default they say
+//! where the *tile* goes; other programs say where the *blank* goes, and [`MoveLetters`] selects one of the two. The
+//! numbers of the tiles in the order in which they move are unambiguous.
 
 use super::error::{Position, Token};
 use super::text::{self, Number, Word};
 use crate::puzzle::{Board, Move, Shape, Tile};
 
-/// What a text of moves is about.
+/// What the words of a text of moves stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum MoveLetters {
     /// Directions in which the tile goes.
@@ -19,44 +19,45 @@ pub enum MoveLetters {
     Numbers,
 }
 
-/// What is wrong with a text of moves, and where.
+/// A fault of a text of moves and its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {what}")]
+#[non_exhaustive]
 pub struct MovesError {
-    /// Where.
+    /// The position.
     pub at: Position,
-    /// What, and what would be right.
+    /// What is wrong, and what was expected.
     pub what: String,
 }
 
 /// The moves of a text, up to a tile that cannot move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Played {
-    /// What the text is about.
+    /// What the words stand for.
     pub letters: MoveLetters,
-    /// The moves before it, or all.
+    /// The moves before that tile, or all moves.
     pub moves: Vec<Move>,
-    /// The tile, if there is one; what follows it is not read.
+    /// The tile that cannot move, if there is one; the text after it is not read.
     pub stuck: Option<Stuck>,
 }
 
-/// A tile whose number was the next one, and which is not next to the blank.
+/// A tile that should move next and is not beside the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stuck {
     /// The tile.
     pub tile: Tile,
-    /// Where its number is.
+    /// The position of its number.
     pub at: Position,
 }
 
-/// Reads directions of tiles, or tile numbers where the text has only those.
+/// Reads directions of tiles, or tile numbers if the text has only those.
 ///
-/// The board is where the moves start; directions are not checked against it, numbers are.
+/// `start` is the board before the moves. Tile numbers are checked against it, directions are not.
 pub fn read_moves(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
     read_moves_as(text, letters_of(text), start)
 }
 
-/// Numbers where the text has only those, else directions of tiles.
+/// Numbers if the text has only those, else directions of tiles.
 fn letters_of(text: &str) -> MoveLetters {
     let only_numbers = text.bytes().any(|byte| byte.is_ascii_digit())
         && text
@@ -68,7 +69,7 @@ fn letters_of(text: &str) -> MoveLetters {
     }
 }
 
-/// Reads moves of which it is known what they are about.
+/// Reads moves whose letters are known to be of one kind.
 pub fn read_moves_as(
     text: &str,
     letters: MoveLetters,
@@ -84,7 +85,9 @@ pub fn read_moves_as(
     }
 }
 
-/// Reads moves of which it may be known what they are about, for a judge: a tile that cannot move is no fault of the text.
+/// Reads moves up to the first tile that cannot move, which is not an error here but part of the result.
+///
+/// Without `letters` the text is read as [`read_moves`] does.
 pub fn read_played(
     text: &str,
     letters: Option<MoveLetters>,
@@ -111,15 +114,12 @@ pub fn read_played(
 ///
 /// Moves that the board cannot make have no tile numbers: `None`.
 pub fn write_moves(moves: &[Move], letters: MoveLetters, start: &Board) -> Option<String> {
-    let letter = |m: Move| match m {
-        Move::Up => 'U',
-        Move::Down => 'D',
-        Move::Left => 'L',
-        Move::Right => 'R',
-    };
     match letters {
-        MoveLetters::Tile => Some(moves.iter().map(|&m| letter(m)).collect()),
-        MoveLetters::Blank => Some(moves.iter().map(|&m| letter(m.opposite())).collect()),
+        MoveLetters::Tile => Some(moves.iter().map(|m| m.letter()).collect()),
+        MoveLetters::Blank => {
+            let blank = moves.iter().map(|m| m.blank_direction().letter());
+            Some(blank.collect())
+        }
         MoveLetters::Numbers => {
             let mut board = start.clone();
             let mut moved = |&m| {
@@ -154,7 +154,7 @@ fn directions(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
         let Some((m, length)) = direction(rest) else {
             let token = Token::new(rest.split_whitespace().next().unwrap_or(rest).as_bytes());
             let wanted =
-                "U, D, L, R with a count if you like, N, S, W, E, words for these, or arrows";
+                "U, D, L, R with an optional count, N, S, W, E, words for these, or arrows";
             return Err(error(
                 text,
                 offset,
@@ -170,7 +170,7 @@ fn directions(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
     }
 }
 
-/// How often a move is made, if the digits after it are a number that a line of the board has room for.
+/// How often a move is made, if the digits after it are a number that fits in a line of the board.
 fn count(digits: &[u8], m: Move, shape: Shape) -> Result<u32, String> {
     let room = match m {
         Move::Up | Move::Down => shape.rows() - 1,
@@ -199,7 +199,7 @@ fn direction(text: &str) -> Option<(Move, usize)> {
     ];
     let first = text.chars().next()?;
     // A word ends where no letter follows, so that `UP` is up and `UPL` is not up, then left.
-    // No word has six letters: more are not looked at, lest a long run of letters be gone through for each of them.
+    // No word has six letters. Looking at more would take quadratic time on a long run of letters.
     let letters = text.bytes().take(6).take_while(u8::is_ascii_alphabetic);
     let letters = letters.count();
     for (m, words, arrow) in NAMES {

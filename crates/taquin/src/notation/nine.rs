@@ -1,4 +1,4 @@
-//! A string of labels, `-` for the blank, as `Nine` takes it; height and width stand before it if it is not square.
+//! A string of labels, `-` for the blank, as `Nine` takes it; preceded by height and width if it is not square.
 
 use super::cells::{Blanks, Cells};
 use super::error::{Fault, ReadError, ReadErrors, Token, WriteError};
@@ -10,7 +10,7 @@ pub fn read_labels(text: &[u8], shape: Option<Shape>) -> Result<Labels, ReadErro
     labels(text, Word::new(text), shape)
 }
 
-/// Reads labels as people type them: one word, or height, width and one word. Labels may repeat.
+/// Reads labels as they are typed: one word, or height, width and one word. Labels may repeat.
 ///
 /// ```
 /// # use taquin::notation::read_labels_text;
@@ -46,7 +46,7 @@ fn labels(input: &[u8], word: Word<'_>, shape: Option<Shape>) -> Result<Labels, 
     for fault in faults {
         let place = match fault {
             LabelFault::NotPrinting { place } | LabelFault::SecondBlank { place } => place,
-            // Where labels are missing, a missing blank is no news.
+            // If labels are missing, a missing blank is not reported too.
             LabelFault::NoBlank if !fits => continue,
             LabelFault::NoBlank => 0,
         };
@@ -147,7 +147,7 @@ fn is_digits(bytes: &[u8]) -> bool {
     other.is_none_or(|mark| b"bBxX-_.".contains(mark)) && others.next().is_none()
 }
 
-/// Digits are numbers, not labels in order: `4096` is no board, though it has four different labels.
+/// Digits are numbers, not labels in order: `4096` is not a board, though it has four different labels.
 fn digits(input: &[u8], word: Word<'_>, shape: Option<Shape>) -> Result<Board, ReadErrors> {
     let mut cells = Cells::new(input, Blanks::Any);
     for (bytes, offset) in word.bytes.chunks(1).zip(word.offset..) {

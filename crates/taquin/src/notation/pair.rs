@@ -7,6 +7,7 @@ use crate::puzzle::Board;
 
 /// A start and a goal of the same shape; the goal need not be reachable.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Pair {
     /// The first line.
     pub start: Board,

@@ -1,4 +1,4 @@
-//! The size on a line of its own, then the rows: what Princeton's and 42's formats share.
+//! The size on the first line, then the rows: what Princeton's and 42's formats share.
 
 use super::cells::{Blanks, Cells};
 use super::comma;
@@ -8,7 +8,7 @@ use crate::puzzle::{Board, Shape};
 
 /// Reads the size from the first line that has a word, the rows from those that follow.
 ///
-/// A row is a line; some generators put every number on a line of its own, which is just as clear.
+/// A row is a line. Some generators write one number per line, which is accepted too.
 pub(super) fn read<'w>(
     input: &[u8],
     lines: impl Iterator<Item = Word<'w>>,

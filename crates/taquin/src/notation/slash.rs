@@ -22,7 +22,7 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Board, ReadErrors> {
     )
 }
 
-/// Rows may stand on lines of their own, so that line ends are blanks too.
+/// Rows may be on separate lines, so line ends separate tiles too.
 const fn is_white(byte: u8) -> bool {
     byte.is_ascii_whitespace()
 }

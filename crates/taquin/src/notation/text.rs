@@ -1,4 +1,4 @@
-//! Lines, words and numbers, with their places.
+//! Lines, words and numbers with their offsets.
 
 use super::error::{Fault, Position, ReadError};
 use std::fmt;
@@ -75,7 +75,7 @@ pub(super) const fn is_space(byte: u8) -> bool {
     matches!(byte, b' ' | b'\t')
 }
 
-/// The input without a byte-order mark; the places of what follows stay those of the input.
+/// The input without a byte-order mark; offsets stay those of the input.
 pub(super) fn without_bom(input: &[u8]) -> Word<'_> {
     match input.strip_prefix(b"\xef\xbb\xbf") {
         Some(bytes) => Word { bytes, offset: 3 },
@@ -83,7 +83,7 @@ pub(super) fn without_bom(input: &[u8]) -> Word<'_> {
     }
 }
 
-/// Refuses what is no text in an encoding that taquin reads.
+/// An error if the input is not text in an encoding that taquin reads.
 pub(super) fn check_encoding(input: &[u8]) -> Result<(), ReadError> {
     let (offset, what) = if input.starts_with(b"\xff\xfe") || input.starts_with(b"\xfe\xff") {
         (0, "the mark of UTF-16")
@@ -116,7 +116,7 @@ pub(super) fn number(word: &[u8]) -> Option<Number> {
     Some(value.map_or(Number::TooLarge, Number::Value))
 }
 
-/// Where an offset is, for people: columns count characters, not bytes.
+/// The line and column of an offset; columns count characters, not bytes.
 pub(super) fn position(input: &[u8], offset: usize) -> Position {
     let before = &input[..offset.min(input.len())];
     let line_start = before

@@ -2,15 +2,16 @@
 //!
 //! The same search as [`idastar`](crate::search::idastar) with a [`PatternSum`](crate::pdb::PatternSum), made for speed:
 //!
-//! - An [`Automaton`](crate::search::Automaton) leaves out most boards that were reached another way.
-//! - Of each division of the tiles a node knows how much more than the least its path may still lose, its *slack*. A move
-//!   leads closer or away; the table's one bit says which, and a move away costs one of the slack.
-//! - Nodes are taken from a stack by the batch. First the places of all their children in the tables are computed, then
-//!   all bits are fetched, then all children are judged: the processor waits for many memory cells at a time, and no
-//!   jump depends on what it waits for.
-//! - A round with many nodes is cut into tasks, which threads take in order. The answer is that of the first task with a
-//!   solution, and only the tasks up to it are counted: any number of threads gives the same answer and the same counts.
-//! - Rounds can be dealt out by somebody else, too, in other processes: see [`Subtrees`].
+//! - An [`Automaton`](crate::space::Automaton) leaves out most boards that were reached on another path.
+//! - For each partition of the tiles, a node stores its *slack*: how many moves away from the goal its path may still
+//!   contain. The table's one bit says whether a move leads closer or away, and a move away costs one of the slack.
+//! - Nodes are taken from a stack in batches. First the places of all their children in the tables are computed, then all
+//!   bits are fetched, then all children are judged: the processor waits for many cache misses at once, and no branch
+//!   depends on one of them.
+//! - An iteration with many nodes is divided into tasks, which threads take in order. The answer is that of the first task
+//!   with a solution, and only the tasks up to it are counted: the answer and the counts do not depend on the number of
+//!   threads.
+//! - The tasks of an iteration can also be run by other processes: see [`Subtrees`].
 
 mod any;
 mod batch;
@@ -19,5 +20,5 @@ mod rounds;
 mod start;
 mod subtrees;
 
-pub use rounds::{PROGRESS_VERSION, Progress, search};
-pub use subtrees::{ForeignTask, Performed, Round, RoundTasks, Subtrees};
+pub use rounds::{EngineProgress, EngineSearch, PROGRESS_VERSION};
+pub use subtrees::{ForeignTask, Iteration, IterationTasks, Performed, Subtrees};

@@ -1,4 +1,4 @@
-//! The bytes of a table in a file: a header that says whose table it is, and the bits.
+//! The file format of a table: a header that names the pattern, and the bits.
 //!
 //! | bytes | what |
 //! |---|---|
@@ -7,36 +7,38 @@
 //! | 12 | rows |
 //! | 13 | columns |
 //! | 14 | the blank's home |
-//! | 15 | how many tiles |
+//! | 15 | number of tiles |
 //! | 16–23 | their homes in reading order, the rest 255 |
 //! | 24–31 | bytes of bits that follow the header |
 //! | 32–35 | checksum of the bits (CRC-32) |
 //! | 36–59 | 0 |
 //! | 60–63 | checksum of the header so far |
 //!
-//! Numbers have their lowest byte first. The caller brings the checksum function's result for the bits, because it may
-//! compute it while it reads; the header's is computed here.
+//! Numbers are little-endian. The caller computes the checksum of the bits, because it may do so while it reads or writes
+//! them; the checksum of the header (FNV-1a) is computed here.
 
-use super::{Database, MAX_TILES, Pattern, PatternIndex};
+use super::{Database, Pattern, PatternIndex};
+use crate::support::hash::fnv1a_32;
 use std::sync::Arc;
 
 /// The length of a header.
 pub const HEADER_BYTES: usize = 64;
-/// What a file begins with.
+/// The first bytes of a file.
 const MAGIC: &[u8; 8] = b"taquinPD";
 /// The version that is written and read.
 const VERSION: u32 = 1;
-/// Where there is no tile.
+/// Fills the places of missing tiles.
 const NO_TILE: u8 = u8::MAX;
 
-/// Why bytes are not the table that was asked for.
+/// Why bytes are not the requested table.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum FormatError {
-    /// It does not begin as a table does.
-    #[error("is no table of taquin")]
+    /// It does not begin like a table.
+    #[error("is not a pattern database of taquin")]
     Foreign,
     /// Another version.
-    #[error("has version {0} of the format, and this program reads {VERSION}")]
+    #[error("has version {0} of the format; this program reads version {VERSION}")]
     Version(u32),
     /// The header contradicts itself.
     #[error("has a damaged header")]
@@ -45,14 +47,14 @@ pub enum FormatError {
     #[error("is the table of another pattern")]
     Pattern,
     /// Too short or too long.
-    #[error("has {found} bytes, and {expected} would be right")]
+    #[error("has {found} bytes instead of {expected}")]
     Length {
-        /// What there is.
+        /// The actual length.
         found: usize,
-        /// What the header asks for.
+        /// The length that the header requires.
         expected: usize,
     },
-    /// The bits are not what was written.
+    /// The bits have changed since they were written.
     #[error("is damaged: the checksum of its bits is wrong")]
     Checksum,
 }
@@ -62,7 +64,7 @@ pub fn header(database: &Database, checksum: u32) -> [u8; HEADER_BYTES] {
     header_of(database.pattern(), database.bits().len(), checksum)
 }
 
-/// The same for a table that is in no memory as a whole, of so many bytes.
+/// The same for a table of this number of bytes that is not in memory as a whole.
 pub(super) fn header_of(pattern: &Pattern, bytes: usize, checksum: u32) -> [u8; HEADER_BYTES] {
     let mut header = [0; HEADER_BYTES];
     header[..8].copy_from_slice(MAGIC);
@@ -71,7 +73,7 @@ pub(super) fn header_of(pattern: &Pattern, bytes: usize, checksum: u32) -> [u8; 
     header[13] = pattern.shape().cols() as u8;
     header[14] = pattern.blank().index() as u8;
     header[15] = pattern.homes().len() as u8;
-    header[16..16 + MAX_TILES].fill(NO_TILE);
+    header[16..16 + Pattern::MAX_TILES].fill(NO_TILE);
     for (place, home) in header[16..].iter_mut().zip(pattern.homes()) {
         *place = home.index() as u8;
     }
@@ -106,7 +108,9 @@ pub fn checksum_of(bytes: &[u8]) -> Result<(Pattern, u32), FormatError> {
     }
     let shape = crate::puzzle::Shape::new(header[12].into(), header[13].into());
     let shape = shape.map_err(|_| FormatError::Header)?;
-    let homes = header[16..16 + MAX_TILES].iter().take(header[15].into());
+    let homes = header[16..16 + Pattern::MAX_TILES]
+        .iter()
+        .take(header[15].into());
     let homes: Option<Vec<_>> = homes.map(|&home| shape.at(home.into())).collect();
     let blank = shape.at(header[14].into()).ok_or(FormatError::Header)?;
     let pattern = Pattern::new(shape, blank, &homes.ok_or(FormatError::Header)?);
@@ -143,9 +147,6 @@ pub fn open(
     })
 }
 
-/// FNV-1a: a header is short.
 fn own_checksum(header: &[u8; HEADER_BYTES]) -> u32 {
-    header[..60].iter().fold(0x811c_9dc5, |sum, &byte| {
-        (sum ^ u32::from(byte)).wrapping_mul(0x0100_0193)
-    })
+    fnv1a_32(&header[..60])
 }

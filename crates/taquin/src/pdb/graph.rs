@@ -1,7 +1,7 @@
 //! The vertices of a pattern as a graph: two sides, and moves of a tile that lead from one to the other.
 
-use super::rank::Bits;
 use super::{Pattern, PatternIndex, Placement};
+use crate::support::bits::SetBits;
 
 impl PatternIndex {
     /// The vertex of a pattern that is at home, and its order there.
@@ -92,8 +92,8 @@ pub(super) fn moves_to<'a>(
     (set, region): (u32, u32),
 ) -> impl Iterator<Item = (usize, Places)> + 'a {
     // The tile came from a cell that is free now.
-    let moves =
-        Bits(set).flat_map(move |to| Bits(neighbours[to] & region).map(move |from| (from, to)));
+    let moves = SetBits::of(set)
+        .flat_map(move |to| SetBits::of(neighbours[to] & region).map(move |from| (from, to)));
     moves.map(move |(from, to)| {
         let before = set ^ (1 << to | 1 << from);
         let place = |set: u32, cell: usize| (set & ((1 << cell) - 1)).count_ones() as u8;

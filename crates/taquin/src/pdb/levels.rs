@@ -1,95 +1,116 @@
 //! Walks through all entries of a pattern, level by level from the goal.
 //!
-//! Each vertex (a set of occupied cells with a region for the blank) has a bit for every order of the tiles: visited or
-//! not, and in the last level or not. A level pulls: every vertex looks at the vertices from which a move of one tile
-//! leads to it and takes over their orders, changed by what the tile has passed (nothing, for a move sideways: then whole
-//! words are taken over). Each vertex is written by nobody but itself, so threads need no locks. A move changes the parity
-//! of the sum of rows and columns over the occupied cells, so the vertices fall into two sides, and a level reads one side
-//! and writes the other.
+//! Each vertex (a set of occupied cells with a region for the blank) has two bits for every order of the tiles: visited,
+//! and in the latest level. A level *pulls*: every vertex looks at the vertices from which a move of one tile leads to it
+//! and copies their orders, changed by what the tile has passed. A horizontal move passes nothing: whole words are copied.
+//! Each vertex is written only while it is processed, so threads need no locks. A move changes the parity of the sum of
+//! rows and columns over the occupied cells, so the vertices fall into two sides: a level reads one side and writes the
+//! other.
 
 use super::graph::{Edge, Edges, Graph, Places, Sides};
 use super::{Pattern, PatternIndex};
+use crate::support::bits::{SetBits, unite};
+use crate::support::parallel::for_each;
 use std::ops::ControlFlow;
-use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 
-/// The caller stopped the walk.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+/// The caller stopped the construction or verification of a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("stopped before the table was complete")]
 pub struct BuildStopped;
 
-/// Words that a thread writes at a time, about.
+/// The words that a task writes, approximately.
 const CHUNK: usize = 1 << 14;
 
 impl PatternIndex {
-    /// Bytes that building or verifying a table takes at its peak, the table included, about.
+    /// The peak memory for building or verifying a table, the table included, in bytes, approximately.
     pub const fn build_bytes(&self) -> usize {
-        // Visited, latest and the table, and what is left of the table in another order. A vertex has about six edges.
+        // Visited, latest, the table, and its copy in the order of the file. A vertex has about six edges.
         4 * self.bytes() + self.vertices() * (6 * size_of::<Edge>() + 24)
     }
 }
 
-/// Walks through all entries. At each level `mark` is called with the level, the words of a vertex in the table, and its
-/// orders that are new; its answer `false` is an objection. The table has the vertices side by side as `sides` has them.
-pub(super) fn walk(
-    pattern: &Pattern,
-    index: &PatternIndex,
+/// A walk through all entries of a pattern.
+pub(super) struct Walk<'a> {
+    pattern: &'a Pattern,
+    index: &'a PatternIndex,
     threads: usize,
-    table: &mut [Vec<u64>; 2],
-    sides: &Sides,
-    mark: impl Fn(u32, &mut [u64], &[u64]) -> bool + Sync,
-    on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
-) -> Result<Walked, BuildStopped> {
-    let graph = Graph::new(index, sides);
-    let mut maps = [0, 1].map(|side| Maps::new(index, sides.vertices[side].len()));
-    let mut side = enter(&mut maps, pattern, index, sides);
-    let mut walked = Walked {
-        entries: 1,
-        objected: false,
-    };
-    let (mut added, mut level) = (1, 0);
-    while added > 0 {
-        if on_level(added).is_break() {
-            return Err(BuildStopped);
-        }
-        level += 1;
-        side = 1 - side;
-        let [first, second] = &mut maps;
-        let (own, other) = if side == 0 {
-            (first, second)
-        } else {
-            (second, first)
-        };
-        let pull = Level {
-            number: level,
-            before: Before {
-                index,
-                edges: &graph.edges[side],
-                latest: &other.latest,
-                counts: &other.counts,
-            },
-        };
-        let (reached, objected) = pull.pull(own, &mut table[side], threads, &mark);
-        added = reached;
-        walked.entries += reached;
-        walked.objected |= objected;
-    }
-    Ok(walked)
+    pub(super) sides: Sides,
+    graph: Graph,
 }
 
-/// What a walk has seen.
+impl<'a> Walk<'a> {
+    pub(super) fn new(pattern: &'a Pattern, index: &'a PatternIndex, threads: usize) -> Walk<'a> {
+        let sides = Sides::new(index);
+        Walk {
+            pattern,
+            index,
+            threads,
+            graph: Graph::new(index, &sides),
+            sides,
+        }
+    }
+
+    /// Walks through all entries. At each level `mark` is called with the level, the words of a vertex in the table, and
+    /// its new orders; the answer `false` is an objection. The table has the vertices in the order of `sides`.
+    pub(super) fn run(
+        &self,
+        table: &mut [Vec<u64>; 2],
+        mark: impl Fn(u32, &mut [u64], &[u64]) -> bool + Sync,
+        on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
+    ) -> Result<Walked, BuildStopped> {
+        let Walk { pattern, index, .. } = *self;
+        let (sides, graph) = (&self.sides, &self.graph);
+        let mut maps = [0, 1].map(|side| Maps::new(index, sides.vertices[side].len()));
+        let mut side = enter(&mut maps, pattern, index, sides);
+        let mut walked = Walked {
+            entries: 1,
+            objected: false,
+        };
+        let (mut added, mut level) = (1, 0);
+        while added > 0 {
+            if on_level(added).is_break() {
+                return Err(BuildStopped);
+            }
+            level += 1;
+            side = 1 - side;
+            let [first, second] = &mut maps;
+            let (own, other) = if side == 0 {
+                (first, second)
+            } else {
+                (second, first)
+            };
+            let pull = Level {
+                number: level,
+                before: Before {
+                    index,
+                    edges: &graph.edges[side],
+                    latest: &other.latest,
+                    counts: &other.counts,
+                },
+            };
+            let (reached, objected) = pull.pull(own, &mut table[side], self.threads, &mark);
+            added = reached;
+            walked.entries += reached;
+            walked.objected |= objected;
+        }
+        Ok(walked)
+    }
+}
+
+/// The result of a walk.
 pub(super) struct Walked {
     pub(super) entries: u64,
     pub(super) objected: bool,
 }
 
-/// What is known of the vertices of a side, `words` for each.
+/// The state of the vertices of a side, `words` for each.
 struct Maps {
     words: usize,
     visited: Vec<u64>,
-    /// The orders of the last level on this side.
+    /// The orders of the latest level on this side.
     latest: Vec<u64>,
-    /// For each vertex how many orders `latest` has, and how many were never visited.
+    /// For each vertex, the number of orders in `latest`, and of those not yet visited.
     counts: Vec<Counts>,
 }
 
@@ -117,7 +138,7 @@ impl Maps {
     }
 }
 
-/// Level 0: the goal. Gives its side.
+/// Level 0: the goal. Returns its side.
 fn enter(maps: &mut [Maps; 2], pattern: &Pattern, index: &PatternIndex, sides: &Sides) -> usize {
     let (vertex, order) = index.home(pattern);
     let (side, vertex) = (sides.of(vertex), sides.place[vertex] as usize);
@@ -130,13 +151,13 @@ fn enter(maps: &mut [Maps; 2], pattern: &Pattern, index: &PatternIndex, sides: &
     side
 }
 
-/// What all threads share while they pull one level.
+/// What all threads share while they make one level.
 struct Level<'a> {
     number: u32,
     before: Before<'a>,
 }
 
-/// The level before, and how it leads to the next.
+/// The previous level, and the moves that lead from it to the next.
 pub(super) struct Before<'a> {
     pub(super) index: &'a PatternIndex,
     pub(super) edges: &'a Edges,
@@ -154,8 +175,8 @@ struct Chunk<'a> {
 }
 
 impl Level<'_> {
-    /// What one move from the other side's latest orders reaches on this side for the first time; gives how many
-    /// entries, and whether there was an objection.
+    /// Stores what one move from the other side's latest orders reaches on this side for the first time. Returns the
+    /// number of entries, and whether there was an objection.
     fn pull(
         &self,
         own: &mut Maps,
@@ -224,7 +245,7 @@ impl Level<'_> {
 }
 
 impl Before<'_> {
-    /// The orders that one move brings to a vertex; among them may be visited ones. False if none does.
+    /// Collects the orders that one move brings to a vertex, including visited ones. Returns false if there are none.
     pub(super) fn gather(
         &self,
         vertex: usize,
@@ -269,8 +290,7 @@ pub(super) fn bring(
         index.turned(first.into(), passed.into(), rises)
     };
     if before == after {
-        let pairs = orders.iter_mut().zip(source);
-        pairs.for_each(|(word, source)| *word |= source);
+        unite(orders, source);
     } else if count < left {
         push(source, turned(before < after), orders);
     } else {
@@ -278,17 +298,17 @@ pub(super) fn bring(
     }
 }
 
-/// Brings each order of a source to where the tile's passing takes it.
+/// Adds each order of the source, changed by what the tile passes.
 fn push(source: &[u64], passed: &[u16], orders: &mut [u64]) {
     for (place, &word) in source.iter().enumerate() {
-        for bit in Ones(word) {
+        for bit in SetBits::of(word) {
             let after = usize::from(passed[64 * place + bit]);
             orders[after / 64] |= 1 << (after % 64);
         }
     }
 }
 
-/// The same for few unvisited orders: each looks where it would come from.
+/// The same for few unvisited orders: each looks up where it would come from.
 fn pull(visited: &[u64], source: &[u64], passed_back: &[u16], orders: &mut [u64]) {
     let last = visited.len() - 1;
     for (place, (&visited, word)) in visited.iter().zip(orders).enumerate() {
@@ -296,24 +316,21 @@ fn pull(visited: &[u64], source: &[u64], passed_back: &[u16], orders: &mut [u64]
         if place == last {
             wanted &= u64::MAX >> ((64 - passed_back.len() % 64) % 64);
         }
-        for bit in Ones(wanted) {
+        for bit in SetBits::of(wanted) {
             let before = usize::from(passed_back[64 * place + bit]);
             *word |= (source[before / 64] >> (before % 64) & 1) << bit;
         }
     }
 }
 
-/// Puts the new orders of a level into the table.
+/// Stores the new orders of a level in the table.
 pub(super) fn put(level: u32, table: &mut [u64], new: &[u64]) {
     if level & 2 == 2 {
-        table
-            .iter_mut()
-            .zip(new)
-            .for_each(|(word, new)| *word |= new);
+        unite(table, new);
     }
 }
 
-/// Keeps the orders that are new at a vertex; gives how many.
+/// Stores the orders that are new at a vertex. Returns their number.
 pub(super) fn keep_new(orders: &[u64], visited: &mut [u64], latest: &mut [u64]) -> u32 {
     let mut count = 0;
     for ((order, visited), latest) in orders.iter().zip(visited).zip(latest) {
@@ -322,45 +339,4 @@ pub(super) fn keep_new(orders: &[u64], visited: &mut [u64], latest: &mut [u64]) 
         count += latest.count_ones();
     }
     count
-}
-
-/// The places of the ones in a word.
-pub(crate) struct Ones(pub(crate) u64);
-
-impl Iterator for Ones {
-    type Item = usize;
-
-    #[inline(always)]
-    fn next(&mut self) -> Option<usize> {
-        let place = self.0.trailing_zeros();
-        self.0 &= self.0.wrapping_sub(1);
-        (place < 64).then_some(place as usize)
-    }
-}
-
-/// Hands tasks out to threads; with one thread none is started.
-pub(crate) fn for_each<T: Send>(
-    threads: usize,
-    mut tasks: impl Iterator<Item = T> + Send,
-    work: impl Fn(T) + Sync,
-) {
-    if threads <= 1 {
-        return tasks.for_each(work);
-    }
-    let tasks = Mutex::new(&mut tasks);
-    let next = || {
-        let mut tasks = tasks
-            .lock()
-            .expect("no thread panics while it takes a task");
-        tasks.next()
-    };
-    std::thread::scope(|scope| {
-        for _ in 0..threads {
-            scope.spawn(|| {
-                while let Some(task) = next() {
-                    work(task);
-                }
-            });
-        }
-    });
 }

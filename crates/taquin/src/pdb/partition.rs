@@ -1,38 +1,39 @@
-//! Ways to divide all tiles of a goal into patterns.
+//! Partitions of all tiles of a goal into patterns.
 
-use super::{CellMap, MAX_CELLS, MAX_TILES, Pattern, PatternError, symmetries};
+use super::{CellMap, Pattern, PatternError, symmetries};
 use crate::puzzle::{Cell, Shape};
 use std::collections::HashSet;
 use std::fmt;
 
-/// Patterns that together have every tile of a goal once.
+/// Patterns that together have every tile of a goal exactly once.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Partition {
     patterns: Vec<Pattern>,
 }
 
-/// Why there is no such partition.
+/// Why a partition is not valid or not known.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum PartitionError {
-    /// A group is no pattern.
+    /// A group is not a valid pattern.
     #[error(transparent)]
     Pattern(#[from] PatternError),
     /// A tile is missing.
-    #[error("the tile that belongs at cell {0} is in no group")]
-    Missing(usize),
-    /// No partition of these sizes is known for the shape.
-    #[error("no partition {sizes} is known for {shape}; {known}")]
+    #[error("the tile that belongs at cell {cell} is in no group", cell = .0.index())]
+    Missing(Cell),
+    /// There is no predefined partition of these sizes for the shape.
+    #[error("there is no predefined partition {sizes} for {shape}; {known}")]
     Unknown {
-        /// What was asked for.
+        /// The requested sizes.
         sizes: String,
         /// The shape.
         shape: Shape,
-        /// What there is.
+        /// The predefined partitions.
         known: String,
     },
 }
 
-/// The best 6-6-3 of those measured for a blank in the first corner; a bad one costs up to five times the nodes.
+/// The best 6-6-3 partition measured for a blank in the first corner; a bad one costs up to five times the nodes.
 const SMALL_4X4: [&[usize]; 3] = [&[1, 4, 5, 8, 9, 12], &[2, 3, 6, 7, 10, 11], &[13, 14, 15]];
 /// The halves of the board.
 const LARGE_4X4: [&[usize]; 2] = [&[1, 2, 3, 4, 5, 6, 7], &[8, 9, 10, 11, 12, 13, 14, 15]];
@@ -45,7 +46,7 @@ const KORF_FELNER: [&[usize]; 4] = [
 ];
 
 impl Partition {
-    /// The tiles that belong at these cells, group by group.
+    /// The partition whose groups are the tiles that belong at these cells.
     pub fn new(
         shape: Shape,
         blank: Cell,
@@ -53,33 +54,33 @@ impl Partition {
     ) -> Result<Partition, PartitionError> {
         let patterns = groups.iter().map(|homes| Pattern::new(shape, blank, homes));
         let patterns = patterns.collect::<Result<Vec<_>, _>>()?;
-        let mut seen = [false; MAX_CELLS];
+        let mut seen = [false; Pattern::MAX_CELLS];
         for home in groups.iter().flatten() {
             if std::mem::replace(&mut seen[home.index()], true) {
-                return Err(PatternError::Home(home.index()).into());
+                return Err(PatternError::Home(*home).into());
             }
         }
         let missing = shape
             .cells()
             .find(|&cell| cell != blank && !seen[cell.index()]);
         match missing {
-            Some(cell) => Err(PartitionError::Missing(cell.index())),
+            Some(cell) => Err(PartitionError::Missing(cell)),
             None => Ok(Partition { patterns }),
         }
     }
 
-    /// The partition that is quickly built, and a second one: the mirror image, or as near to it as the blank's home
-    /// allows. None for lines and for shapes that are too small or too large.
+    /// The partition whose tables are built quickly, and its mirror image, or the nearest to it that the blank's home
+    /// allows. `None` for lines and for shapes that are too small or too large.
     pub fn small(shape: Shape, blank: Cell) -> Option<Vec<Partition>> {
         match (shape.rows(), shape.cols()) {
             (4, 4) => Some(mirrored(shape, blank, &SMALL_4X4)),
             (5, 5) => Some(mirrored(shape, blank, &KORF_FELNER)),
-            _ if shape.is_line() || !(6..=MAX_CELLS).contains(&shape.area()) => None,
+            _ if shape.is_line() || !(6..=Pattern::MAX_CELLS).contains(&shape.area()) => None,
             _ => Some(in_lines(shape, blank)),
         }
     }
 
-    /// The partition of larger patterns that is worth keeping on disk, and its mirror image, for 4×4.
+    /// The partition with larger patterns, whose tables are worth storing on disk, and its mirror image; for 4×4 only.
     pub fn large(shape: Shape, blank: Cell) -> Option<Vec<Partition>> {
         let is_4x4 = (shape.rows(), shape.cols()) == (4, 4);
         is_4x4.then(|| mirrored(shape, blank, &LARGE_4X4))
@@ -99,18 +100,20 @@ impl Partition {
             sizes: sizes.into(),
             shape,
             known: match &known[..] {
-                [] => "pattern databases are for 6 to 25 cells in two rows or more".into(),
+                [] => {
+                    "pattern databases need 6 to 25 cells in at least two rows and columns".into()
+                }
                 known => {
                     let names: Vec<String> =
                         known.iter().map(|known| known[0].to_string()).collect();
-                    format!("there is {}", names.join(" and "))
+                    format!("predefined: {}", names.join(", "))
                 }
             },
         };
         found.cloned().ok_or_else(unknown)
     }
 
-    /// Whether another one has the same groups, in whatever order.
+    /// Whether another partition has the same groups, in any order.
     fn is_same(&self, other: &Partition) -> bool {
         self.patterns
             .iter()
@@ -134,14 +137,14 @@ impl fmt::Display for Partition {
     }
 }
 
-/// Groups for a blank in the first corner, turned to where the blank is, and mirrored. Where the blank is in no corner,
-/// the nearest corner's tile takes its place in the group.
+/// Groups for a blank in the first corner, rotated to the blank's corner, and their mirror image. Where the blank is not
+/// in a corner, the nearest corner's tile takes its place in the group.
 fn mirrored(shape: Shape, blank: Cell, corner: &[&[usize]]) -> Vec<Partition> {
     let blank = blank.index();
     let steps = |cell: usize| cell / shape.cols() as usize + cell % shape.cols() as usize;
     let seen_as_blank = |view: &CellMap| view.iter().position(|&cell| usize::from(cell) == blank);
     let turned = symmetries(shape).min_by_key(|view| seen_as_blank(view).map(steps));
-    let turned = turned.expect("doing nothing is a symmetry");
+    let turned = turned.expect("the identity is a symmetry");
     let divide = |see: &dyn Fn(usize) -> usize| {
         let place = |&home: &usize| {
             let cell = if see(home) == blank {
@@ -156,11 +159,11 @@ fn mirrored(shape: Shape, blank: Cell, corner: &[&[usize]]) -> Vec<Partition> {
             .map(|homes| homes.iter().map(place).collect())
             .collect();
         let blank = shape.at(blank).expect("the blank is on the board");
-        Partition::new(shape, blank, &groups).expect("a partition turned is one")
+        Partition::new(shape, blank, &groups).expect("the image of a partition is a partition")
     };
     let turn = |cell: usize| usize::from(turned[cell]);
     let first = divide(&turn);
-    // Where no symmetry leaves the blank's home alone, one is as near to that as it can if it needs few more tables.
+    // If no symmetry keeps the blank's home, the one that needs the fewest additional tables is used.
     let mirrored = symmetries(shape)
         .skip(1)
         .map(|mirror| divide(&|cell| mirror[turn(cell)].into()));
@@ -170,14 +173,14 @@ fn mirrored(shape: Shape, blank: Cell, corner: &[&[usize]]) -> Vec<Partition> {
     vec![first, second]
 }
 
-/// How many tables serve some partitions.
+/// The number of tables that some partitions need.
 fn tables_of(partitions: &[&Partition]) -> usize {
     let patterns = partitions.iter().flat_map(|partition| &partition.patterns);
     let tables: HashSet<Pattern> = patterns.map(|pattern| pattern.canonical().0).collect();
     tables.len()
 }
 
-/// Groups of up to six tiles as even as can be: once taken row by row, once column by column.
+/// Groups of up to six tiles, as equal as possible: one partition row by row, one column by column.
 fn in_lines(shape: Shape, blank: Cell) -> Vec<Partition> {
     let by_rows: Vec<Cell> = shape.cells().collect();
     let mut by_cols = by_rows.clone();
@@ -185,7 +188,7 @@ fn in_lines(shape: Shape, blank: Cell) -> Vec<Partition> {
     [by_rows, by_cols]
         .map(|cells| {
             let tiles: Vec<Cell> = cells.into_iter().filter(|&cell| cell != blank).collect();
-            let most = (MAX_TILES - 2).min(shape.area() - 3);
+            let most = (Pattern::MAX_TILES - 2).min(shape.area() - 3);
             let size = tiles.len().div_ceil(tiles.len().div_ceil(most));
             let groups: Vec<Vec<Cell>> = tiles.chunks(size).map(<[Cell]>::to_vec).collect();
             Partition::new(shape, blank, &groups).expect("every tile is in one chunk")

@@ -11,17 +11,20 @@
 //! A tile that moves sideways passes no other: only S changes. One that moves up or down may pass up to *cols* − 1 others:
 //! the order changes by a permutation that depends only on its places before and after, which is looked up.
 
+use super::Pattern;
 use super::regions::Flood;
-use crate::puzzle::{Move, Shape};
+use crate::puzzle::{Cell, Move, Shape};
+use crate::support::bits::SetBits;
+use crate::support::permutation;
 
-/// Shapes of up to so many cells have their regions in one word.
+/// The most cells of a shape whose regions fit in one word.
 const SMALL: usize = 16;
 /// The cells of the lower part of a set on small shapes, and on large ones: the tables stay in the fastest caches.
 const SMALL_PART: u32 = 8;
 const LARGE_PART: u32 = 13;
 /// The cells of the upper part on large shapes.
 const UPPER_PART: u32 = 12;
-/// Where the count stands beside a rank's share.
+/// The lowest bit of the count, above the rank's share.
 const COUNT: u32 = 24;
 /// A set with more than two regions.
 const MANY: u64 = 1 << 31;
@@ -31,15 +34,15 @@ const MOST_PASSED: usize = 8;
 /// Where a pattern's tiles are.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Placement {
-    /// The occupied cells.
-    pub set: u32,
-    /// The rank of the order in which the tiles stand there.
-    pub order: u16,
+    /// The occupied cells, one bit each.
+    pub(crate) set: u32,
+    /// The rank of the order in which the tiles occupy them.
+    pub(crate) order: u16,
 }
 
-/// A tile goes from one cell to the next.
+/// A tile moves from one cell to the next.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Slide {
+pub(crate) struct TileStep {
     /// Both cells.
     flip: u32,
     /// The cells before both of them.
@@ -52,12 +55,12 @@ pub struct Slide {
     from: u8,
 }
 
-impl Slide {
-    /// The slide from one cell to another.
-    pub const fn new(from: usize, to: usize) -> Slide {
+impl TileStep {
+    /// The step from one cell to another.
+    pub(crate) const fn new(from: usize, to: usize) -> TileStep {
         let (low, high) = if from < to { (from, to) } else { (to, from) };
         let below = (1 << low) - 1;
-        Slide {
+        TileStep {
             flip: 1 << from | 1 << to,
             below,
             between: ((1 << high) - 1) & !(below | 1 << low),
@@ -68,19 +71,25 @@ impl Slide {
 
     /// The cell that the tile leaves.
     #[inline(always)]
-    pub const fn from(self) -> u32 {
+    pub(crate) const fn from(self) -> u32 {
         self.from as u32
     }
 }
 
 impl Placement {
-    /// The placement with these cells for the tiles, tiles in the order of their homes.
-    pub fn new(cells: &[usize]) -> Placement {
+    /// The tiles of a pattern on these cells; the tiles are in the order of their homes.
+    pub fn new(cells: &[Cell]) -> Placement {
+        let cells: Vec<usize> = cells.iter().map(|cell| cell.index()).collect();
+        Placement::at(&cells)
+    }
+
+    /// The same with the cells as indices.
+    pub(crate) fn at(cells: &[usize]) -> Placement {
         let mut tiles: Vec<u8> = (0..cells.len() as u8).collect();
         tiles.sort_by_key(|&tile| cells[usize::from(tile)]);
         Placement {
             set: cells.iter().fold(0, |set, &cell| set | 1 << cell),
-            order: rank(&tiles),
+            order: permutation::rank(tiles) as u16,
         }
     }
 }
@@ -93,28 +102,28 @@ pub struct PatternIndex {
     shape: Shape,
     tiles: usize,
     orders: usize,
-    /// For the lower cells of a set the rank's share, and above [`COUNT`] how many they are.
+    /// For the lower cells of a set: their share of the rank, and above [`COUNT`] their number.
     low: Box<[u32; 1 << LARGE_PART]>,
-    /// For each count of lower cells and for the upper ones the rank's share.
+    /// For each number of lower cells and for the upper cells: their share of the rank.
     high: Box<[u32; 16 << UPPER_PART]>,
-    /// For each set its regions.
+    /// For each set, its regions.
     regions: Vec<Regions>,
     /// The vertices' regions, set by set.
     vertices: Vec<u32>,
     /// For the tiles before a moving one, those it passes, and whether it rises: where in `passed` the order's change
     /// begins.
     turns: Box<[u32; 256]>,
-    /// For each order the one after a tile has passed some others.
+    /// For each order, the order after a tile has passed some others.
     passed: Vec<u16>,
 }
 
 /// The regions of a set. In the highest bits the first vertex (16 bits for small shapes, else 32). For small shapes below
-/// that three bits a cell: which region it is in. Else the free cells outside the largest region, and [`MANY`].
+/// that three bits per cell: the region it is in. Else the free cells outside the largest region, and [`MANY`].
 #[derive(Clone, Copy, Debug)]
 struct Regions(u64);
 
 impl PatternIndex {
-    /// For patterns of so many tiles.
+    /// For patterns with this number of tiles.
     pub fn new(shape: Shape, tiles: usize) -> PatternIndex {
         let (lower, upper) = match shape.area() <= SMALL {
             true => (SMALL_PART, SMALL_PART),
@@ -124,7 +133,7 @@ impl PatternIndex {
         let mut index = PatternIndex {
             shape,
             tiles,
-            orders: (1..=tiles).product(),
+            orders: permutation::factorial(tiles),
             low: padded(shares(0, lower, 0)),
             high: padded(high.collect()),
             regions: Vec::new(),
@@ -148,7 +157,9 @@ impl PatternIndex {
             self.regions.push(Regions(if self.shape.area() <= SMALL {
                 let regions = (1..).zip(others);
                 let code = |region: u32, number: u64| {
-                    Bits(region).map(|cell| number << (3 * cell)).sum::<u64>()
+                    SetBits::of(region)
+                        .map(|cell| number << (3 * cell))
+                        .sum::<u64>()
                 };
                 first << 48
                     | regions
@@ -164,7 +175,7 @@ impl PatternIndex {
     /// Tabulates how orders change.
     fn turn(&mut self) {
         let orders: Vec<Vec<u8>> = (0..self.orders)
-            .map(|rank| unrank(rank, self.tiles))
+            .map(|rank| permutation::unrank(rank, self.tiles))
             .collect();
         self.passed = (0..self.orders as u16).collect();
         for turn in 0..2 * MOST_PASSED * self.tiles {
@@ -183,13 +194,13 @@ impl PatternIndex {
                 (first + passed, first)
             };
             self.passed.extend(orders.iter().map(|order| {
-                let mut order: [u8; super::MAX_TILES] =
+                let mut order: [u8; Pattern::MAX_TILES] =
                     std::array::from_fn(|place| order.get(place).copied().unwrap_or(0));
                 match before < after {
                     true => order[before..=after].rotate_left(1),
                     false => order[after..=before].rotate_right(1),
                 }
-                rank(&order[..self.tiles])
+                permutation::rank(order[..self.tiles].iter().copied()) as u16
             }));
         }
     }
@@ -199,32 +210,32 @@ impl PatternIndex {
         self.shape
     }
 
-    /// How many tiles.
+    /// The number of tiles.
     pub const fn tiles(&self) -> usize {
         self.tiles
     }
 
-    /// How many orders of the tiles.
+    /// The number of orders of the tiles.
     pub const fn orders(&self) -> usize {
         self.orders
     }
 
-    /// How many vertices: sets of occupied cells with a region for the blank.
+    /// The number of vertices: sets of occupied cells with a region for the blank.
     pub const fn vertices(&self) -> usize {
         self.vertices.len()
     }
 
-    /// Words of 64 entries that a vertex has in a table.
+    /// The number of words, of 64 entries each, that a vertex has in a table.
     pub const fn words(&self) -> usize {
         self.orders.div_ceil(64)
     }
 
-    /// Bytes of a table with a bit an entry.
+    /// The size of a table in bytes, with one bit per entry.
     pub const fn bytes(&self) -> usize {
         8 * self.words() * self.vertices()
     }
 
-    /// How many placements with a region for the blank there are.
+    /// The number of entries: placements with a region for the blank.
     pub const fn entries(&self) -> usize {
         self.vertices() * self.orders
     }
@@ -264,7 +275,7 @@ impl PatternIndex {
         (regions.0 >> if self.shape.area() <= SMALL { 48 } else { 32 }) as usize
     }
 
-    /// The rank of a set of occupied cells whose lower and upper part have so many.
+    /// The rank of a set of occupied cells, with these numbers of cells in the lower and the upper part.
     #[inline(always)]
     fn rank_set(&self, set: u32, lower: u32, upper: u32) -> usize {
         let low = self.low[(set & ((1 << lower) - 1)) as usize % (1 << LARGE_PART)];
@@ -275,7 +286,7 @@ impl PatternIndex {
 
     /// The vertex of a set in whose region a free cell is.
     #[inline(always)]
-    pub fn vertex(&self, set: u32, blank: u32) -> usize {
+    pub(crate) fn vertex(&self, set: u32, blank: u32) -> usize {
         match self.shape.area() <= SMALL {
             true => self.small_vertex(set, blank),
             false => self.large_vertex(set, blank),
@@ -311,31 +322,36 @@ impl PatternIndex {
         first + region.expect("every free cell is in a region")
     }
 
-    /// The placement after one of the tiles has gone from one cell to the next.
+    /// The placement after a tile has moved.
     #[inline(always)]
-    pub fn after(&self, placement: Placement, slide: Slide) -> Placement {
-        let first = (placement.set & slide.below).count_ones();
-        let passed = (placement.set & slide.between).count_ones();
-        let turn = self.turns[turn(first, passed, slide.rises) % 256];
+    pub(crate) fn after(&self, placement: Placement, step: TileStep) -> Placement {
+        let first = (placement.set & step.below).count_ones();
+        let passed = (placement.set & step.between).count_ones();
+        let turn = self.turns[turn(first, passed, step.rises) % 256];
         Placement {
-            set: placement.set ^ slide.flip,
+            set: placement.set ^ step.flip,
             order: self.passed[turn as usize + usize::from(placement.order)],
         }
     }
 
-    /// For each order the one after a tile has passed so many others, `first` being before all of them.
+    /// For each order, the order after a tile has passed `passed` others; `first` tiles are before all of them.
     pub(super) fn turned(&self, first: usize, passed: usize, rises: bool) -> &[u16] {
         let turn = self.turns[turn(first as u32, passed as u32, rises.into())];
         &self.passed[turn as usize..][..self.orders]
     }
 
-    /// The entry of a placement with the blank at a free cell.
+    /// The number of the entry for a placement with the blank at a free cell.
+    pub fn entry(&self, placement: Placement, blank: Cell) -> usize {
+        self.entry_at(placement, blank.index() as u32)
+    }
+
+    /// The same with the blank's cell as an index.
     #[inline(always)]
-    pub fn entry(&self, placement: Placement, blank: u32) -> usize {
+    pub(crate) fn entry_at(&self, placement: Placement, blank: u32) -> usize {
         self.vertex(placement.set, blank) * (64 * self.words()) + usize::from(placement.order)
     }
 
-    /// For each cell the cells next to it.
+    /// For each cell, the cells next to it.
     pub(super) fn neighbours(&self) -> Vec<u32> {
         let next_to = |cell| {
             let sources = Move::ALL.into_iter();
@@ -346,7 +362,7 @@ impl PatternIndex {
     }
 }
 
-/// The place of a turn.
+/// The index of a turn.
 #[inline(always)]
 const fn turn(first: u32, passed: u32, rises: u8) -> usize {
     ((first * MOST_PASSED as u32 + passed) * 2 + rises as u32) as usize
@@ -354,65 +370,17 @@ const fn turn(first: u32, passed: u32, rises: u8) -> usize {
 
 fn padded<const N: usize>(mut values: Vec<u32>) -> Box<[u32; N]> {
     values.resize(N, 0);
-    values.try_into().expect("there are as many as asked for")
+    values.try_into().expect("the length was set")
 }
 
-/// For each set of the `cells` from `first` on, `before` others being lower: the share of the rank, and how many they are
-/// in all.
+/// For each set of the `cells` from `first` on, with `before` lower cells in other parts: its share of the rank, and the
+/// number of cells in all.
 fn shares(first: u32, cells: u32, before: usize) -> Vec<u32> {
     let share = |set: u32| -> u32 {
-        let cells = Bits(set).enumerate();
-        let terms = cells.map(|(place, cell)| choose(first as usize + cell, before + place + 1));
-        terms.fold(0u32, u32::wrapping_add) | (before as u32 + set.count_ones()) << COUNT
+        let rank = permutation::rank_set(set, first as usize, before);
+        rank | (before as u32 + set.count_ones()) << COUNT
     };
     (0..1 << cells).map(share).collect()
-}
-
-/// The order of a rank: the first digit (base count) says which of the tiles comes first, and so on.
-fn unrank(mut rank: usize, tiles: usize) -> Vec<u8> {
-    let mut left: Vec<u8> = (0..tiles as u8).collect();
-    let mut order = Vec::with_capacity(tiles);
-    for things in (1..=tiles).rev() {
-        let following: usize = (1..things).product();
-        order.push(left.remove(rank / following));
-        rank %= following;
-    }
-    order
-}
-
-/// The rank of an order: for each tile the lower ones after it, in the factorial number system.
-fn rank(order: &[u8]) -> u16 {
-    // The tiles so far as a set: lower ones that are not before are after.
-    let (mut rank, mut seen) = (0, 0u32);
-    for (place, &tile) in order.iter().enumerate() {
-        let lower_before = (seen & ((1 << tile) - 1)).count_ones() as u16;
-        rank = rank * (order.len() - place) as u16 + u16::from(tile) - lower_before;
-        seen |= 1 << tile;
-    }
-    rank
-}
-
-/// The places of the ones of a number, from the lowest.
-#[derive(Clone, Copy, Debug)]
-pub(super) struct Bits(pub(super) u32);
-
-impl Iterator for Bits {
-    type Item = usize;
-
-    fn next(&mut self) -> Option<usize> {
-        let place = self.0.trailing_zeros();
-        self.0 &= self.0.wrapping_sub(1);
-        (place < 32).then_some(place as usize)
-    }
-}
-
-/// How many sets of `k` there are among `n`.
-fn choose(n: usize, k: usize) -> u32 {
-    match k {
-        0 => 1,
-        _ if k > n => 0,
-        _ => (0..k).fold(1u64, |product, i| product * (n - i) as u64 / (i + 1) as u64) as u32,
-    }
 }
 
 #[cfg(test)]
@@ -429,16 +397,6 @@ mod tests {
         (2, 12, 8),
         (5, 5, 8),
     ];
-
-    #[test]
-    fn orders_and_ranks_are_each_others_inverse() {
-        for tiles in 1..=8 {
-            let index = PatternIndex::new(Shape::new(3, 4).unwrap(), tiles);
-            for rank in 0..index.orders() {
-                assert_eq!(usize::from(super::rank(&unrank(rank, tiles))), rank);
-            }
-        }
-    }
 
     #[test]
     fn sets_are_ranked_in_order() {
@@ -460,11 +418,11 @@ mod tests {
         for (rows, cols, tiles) in INDICES {
             let index = PatternIndex::new(Shape::new(rows, cols).unwrap(), tiles);
             for (number, (set, region)) in index.all_vertices().enumerate() {
-                for blank in Bits(region) {
+                for blank in SetBits::of(region) {
                     assert_eq!(index.vertex(set, blank as u32), number);
                 }
                 let others = index.free(set) & !region;
-                for blank in Bits(others) {
+                for blank in SetBits::of(others) {
                     assert_ne!(index.vertex(set, blank as u32), number);
                 }
             }
@@ -483,14 +441,14 @@ mod tests {
         ];
         for (rows, cols, cells) in cases {
             let index = PatternIndex::new(Shape::new(rows, cols).unwrap(), cells.len());
-            let (placement, neighbours) = (Placement::new(cells), index.neighbours());
+            let (placement, neighbours) = (Placement::at(cells), index.neighbours());
             for (tile, &from) in cells.iter().enumerate() {
-                for to in Bits(neighbours[from] & !placement.set) {
+                for to in SetBits::of(neighbours[from] & !placement.set) {
                     let mut after = cells.to_vec();
                     after[tile] = to;
                     assert_eq!(
-                        index.after(placement, Slide::new(from, to)),
-                        Placement::new(&after)
+                        index.after(placement, TileStep::new(from, to)),
+                        Placement::at(&after)
                     );
                 }
             }

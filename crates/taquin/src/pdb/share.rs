@@ -1,30 +1,33 @@
-//! A share of the construction of a table: some of the vertices, for whoever builds one table in many places.
+//! One worker's share of the construction of a table: some of the vertices.
 //!
-//! It is the walk of `levels`, level by level from the goal, except that moves lead out of a share and into it. For each
-//! level all shares do the same: [`BuildShare::advance`] takes over what moves inside the share bring; what comes from
-//! elsewhere is carried by packets, in which a vertex of the level before has all its new orders, once for each share that
-//! has a neighbour of it; [`BuildShare::finish`] keeps what is new. Moves can be taken back, so the moves that lead to a
-//! vertex name all its neighbours, and no share needs to know the moves of another.
+//! It is the walk of `levels`, level by level from the goal, except that moves lead out of a share and into it.
+//! [`LevelShare`] says how shares make a level together. `advance` applies the moves inside the share. What comes from
+//! other shares arrives in packets: a packet has all new orders of a vertex of the previous level, once for each share that
+//! has a neighbour of the vertex. `finish` stores what is new. Moves can be undone, so the moves that lead to a vertex name
+//! all its neighbours, and a share needs to know nothing of the moves of another.
 //!
-//! A level reads one side and writes the other, whose latest orders, two levels old, are of no more use: there it gathers.
-//! Vertices to which no move leads from elsewhere are done with at once, as in `levels`.
+//! A level reads one side and writes the other, whose latest orders, two levels old, are no longer needed: they are the
+//! place where new orders are collected. Vertices to which no move leads from other shares are finished at once, as in
+//! `levels`.
 //!
-//! A packet has for each vertex a word with the level (upper half) and the vertex's number, and then its words.
+//! For each vertex a packet has a word with the level (upper half) and the vertex's number (lower half), and the vertex's
+//! words.
 
 use super::PatternIndex;
 use super::levels::Before;
 use super::plan::{BuildPlan, MAPS};
 use super::side::{Paths, Side};
+use crate::support::levels::{LevelShare, Section, ShareError};
 use std::sync::Arc;
 
 /// Words of a packet, unless a vertex has more.
 const PACKET: usize = 1 << 13;
-/// Words that are made from one question to the caller to the next: less than a millisecond's work.
+/// Words that are written between two calls of `stop`: less than a millisecond's work.
 const ASKED: usize = 1 << 11;
-/// The arrays that are kept: visited and table of either side.
+/// The arrays of a checkpoint: visited and table of either side.
 const ARRAYS: u32 = 4;
 
-/// A part of the construction of a table. Its maps are each a `Vec`, or a file of the caller's in memory.
+/// One worker's share of the construction of a table. The caller provides its maps: vectors, or files mapped into memory.
 pub struct BuildShare<M> {
     plan: Arc<BuildPlan>,
     share: usize,
@@ -34,59 +37,25 @@ pub struct BuildShare<M> {
     /// The newest level, or the one that is being made.
     level: u32,
     stage: Stage,
-    /// How many of the level's departures have been dealt with.
+    /// The departures of the level that are in packets already.
     departed: usize,
     /// New entries of the level so far.
     reached: u64,
 }
 
-/// How far a level is.
+/// The state of a share.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Stage {
     Finished,
-    /// Packets may come.
+    /// Packets are exchanged.
     Gathering,
-    /// Somebody stopped it, and what is here is of no use.
+    /// It was stopped, and its content is not usable.
     Void,
 }
 
-/// Some words of what has to be kept, at a place that does not depend on how shares are cut.
-#[derive(Clone, Copy, Debug)]
-pub struct Section<'a> {
-    /// Which array.
-    pub array: u32,
-    /// The place of the first word in it.
-    pub first: u64,
-    /// The words.
-    pub words: &'a [u64],
-}
-
-/// Why a share does not take what it was given.
-#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
-pub enum ShareError {
-    /// Of some other construction.
-    #[error("there is no array {0}: a table is built from {ARRAYS} of them")]
-    Array(u32),
-    /// An array has fewer words.
-    #[error("array {array} ends before the last of {words} words from word {first} on")]
-    Words {
-        /// Which array.
-        array: u32,
-        /// The place of the first word.
-        first: u64,
-        /// How many words.
-        words: usize,
-    },
-    /// Bits that stand for nothing.
-    #[error("word {0} has bits for orders that the pattern's tiles do not have")]
-    Orders(u64),
-    /// For another share, level or construction.
-    #[error("a packet is not for this share at this level")]
-    Packet,
-}
-
 impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
-    /// A share with nothing but the goal, if it has that. The maps are as long as [`BuildPlan::words`] says, and zero.
+    /// A share with nothing but the goal, if the goal is in it. The maps are zero and have the lengths of
+    /// [`BuildPlan::words`].
     pub fn new(
         plan: Arc<BuildPlan>,
         share: usize,
@@ -131,20 +100,9 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
         }
     }
 
-    /// What it has in common with all shares.
+    /// The plan that all shares have in common.
     pub fn plan(&self) -> &BuildPlan {
         &self.plan
-    }
-
-    /// The share that has a word of an array, and the first word after it that is not that share's. `None` if there is no such
-    /// word.
-    pub fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {
-        let (side, words) = (array as usize / 2, self.plan.index().words() as u64);
-        let vertices = self.plan.sides.vertices.get(side)?;
-        let vertex = *vertices.get((word / words) as usize)?;
-        let owner = self.plan.share_of(vertex as usize, self.shares);
-        let end = self.plan.places(owner, self.shares)[side].end as u64;
-        Some((owner, end * words))
     }
 
     /// The side of a level.
@@ -153,9 +111,50 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
         (self.plan.sides.of(goal) + level as usize) % 2
     }
 
-    /// Begins the next level with what is here. `stop` is asked about every millisecond; if it says so, the answer is
-    /// false, and what is in the share is of no more use.
-    pub fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
+    /// Whether an array can have these words. Returns the place of the first.
+    fn check(&self, array: u32, first: u64, words: &[u64]) -> Result<usize, ShareError> {
+        if array >= ARRAYS {
+            return Err(ShareError::Array(array));
+        }
+        let index = self.plan.index();
+        let end = index.words() * self.plan.sides.vertices[array as usize / 2].len();
+        let place = usize::try_from(first).ok().filter(|&place| {
+            let last = place.checked_add(words.len());
+            last.is_some_and(|last| last <= end)
+        });
+        let place = place.ok_or(ShareError::Words {
+            array,
+            first,
+            words: words.len(),
+        })?;
+        let until_last = index.words() - 1 - place % index.words();
+        let mut last_words = (place..).zip(words).skip(until_last).step_by(index.words());
+        match last_words.find(|&(_, word)| word & !last_orders(index) != 0) {
+            Some((word, _)) => Err(ShareError::Bits(word as u64)),
+            None => Ok(place),
+        }
+    }
+
+    /// The bits of this share in the order of the table's file: the place of the first word among all, and the words.
+    pub fn table(&self) -> impl Iterator<Item = (u64, &[u64])> {
+        let (sides, words) = (&self.plan.sides, self.plan.index().words());
+        let vertices = self.plan.vertices(self.share, self.shares);
+        vertices.map(move |vertex| {
+            let side = &self.sides[sides.of(vertex)];
+            let place = sides.place[vertex] as usize - side.places.start;
+            let bits = &side.table.as_ref()[words * place..][..words];
+            ((words * vertex) as u64, bits)
+        })
+    }
+}
+
+impl<M: AsRef<[u64]> + AsMut<[u64]>> LevelShare for BuildShare<M> {
+    fn total(&self) -> u64 {
+        self.plan.entries()
+    }
+
+    /// Stopped, the share is no longer usable.
+    fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
         assert!(
             self.stage == Stage::Finished,
             "a level is finished before the next begins"
@@ -184,8 +183,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
         true
     }
 
-    /// The next packet of the level, and the share that it is for; none when all have been given.
-    pub fn packet(&mut self) -> Option<(usize, Vec<u64>)> {
+    fn packet(&mut self) -> Option<(usize, Vec<u64>)> {
         if self.stage != Stage::Gathering {
             return None;
         }
@@ -214,8 +212,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
         Some((share as usize, packet))
     }
 
-    /// Takes a packet that another share has for this one at this level. One that does not fit changes nothing.
-    pub fn receive(&mut self, packet: &[u64]) -> Result<(), ShareError> {
+    fn receive(&mut self, packet: &[u64]) -> Result<(), ShareError> {
         let now = self.side_at(self.level);
         let (index, paths) = (self.plan.index(), &self.paths[now]);
         let vertices = packet.chunks(1 + index.words());
@@ -226,7 +223,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
                 && !paths.arrivals_from(part[0] as u32).is_empty()
         };
         if self.stage != Stage::Gathering || !vertices.clone().all(fits) {
-            return Err(ShareError::Packet);
+            return Err(ShareError::Unexpected);
         }
         for part in vertices {
             let arrivals = paths.arrivals_from(part[0] as u32);
@@ -235,9 +232,8 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
         Ok(())
     }
 
-    /// Ends the level when all packets have come: how many entries of this share are new. (None would ask for another pass,
-    /// which no table takes.)
-    pub fn finish(&mut self) -> Option<u64> {
+    /// A table never needs another pass.
+    fn finish(&mut self) -> Option<u64> {
         assert!(
             self.stage == Stage::Gathering,
             "a level is begun before it is finished"
@@ -248,8 +244,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
         Some(self.reached + self.sides[now].finish(self.level, words, &self.paths[now]))
     }
 
-    /// What the newest level has changed. With what the level before it had changed, that is all there is to keep.
-    pub fn sections(&self) -> impl Iterator<Item = Section<'_>> {
+    fn sections(&self) -> Box<dyn Iterator<Item = Section<'_>> + '_> {
         let newest = self.side_at(self.level);
         let side = &self.sides[newest];
         let first = (side.places.start * self.plan.index().words()) as u64;
@@ -259,11 +254,19 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
             first,
             words: map.as_ref(),
         });
-        sections.filter(|section| !section.words.is_empty())
+        Box::new(sections.filter(|section| !section.words.is_empty()))
     }
 
-    /// Puts back what was kept, however the shares were cut then; what this share does not have is passed over.
-    pub fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), ShareError> {
+    fn owner(&self, array: u32, word: u64) -> Option<(usize, u64)> {
+        let (side, words) = (array as usize / 2, self.plan.index().words() as u64);
+        let vertices = self.plan.sides.vertices.get(side)?;
+        let vertex = *vertices.get((word / words) as usize)?;
+        let owner = self.plan.share_of(vertex as usize, self.shares);
+        let end = self.plan.places(owner, self.shares)[side].end as u64;
+        Some((owner, end * words))
+    }
+
+    fn restore(&mut self, array: u32, first: u64, words: &[u64]) -> Result<(), ShareError> {
         let first = self.check(array, first, words)?;
         let per_vertex = self.plan.index().words();
         let side = &mut self.sides[array as usize / 2];
@@ -282,50 +285,13 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
         Ok(())
     }
 
-    /// Whether an array can have these words; gives the place of the first.
-    fn check(&self, array: u32, first: u64, words: &[u64]) -> Result<usize, ShareError> {
-        if array >= ARRAYS {
-            return Err(ShareError::Array(array));
-        }
-        let index = self.plan.index();
-        let end = index.words() * self.plan.sides.vertices[array as usize / 2].len();
-        let place = usize::try_from(first).ok().filter(|&place| {
-            let last = place.checked_add(words.len());
-            last.is_some_and(|last| last <= end)
-        });
-        let place = place.ok_or(ShareError::Words {
-            array,
-            first,
-            words: words.len(),
-        })?;
-        let until_last = index.words() - 1 - place % index.words();
-        let mut last_words = (place..).zip(words).skip(until_last).step_by(index.words());
-        match last_words.find(|&(_, word)| word & !last_orders(index) != 0) {
-            Some((word, _)) => Err(ShareError::Orders(word as u64)),
-            None => Ok(place),
-        }
-    }
-
-    /// Goes on from a level of which everything has been put back into a new share, with all of the level before it.
-    pub fn resume(&mut self, distance: u32) {
+    fn resume(&mut self, distance: u32) {
         (self.level, self.stage) = (distance, Stage::Finished);
         let newest = self.side_at(distance);
         for (number, side) in self.sides.iter_mut().enumerate() {
-            // What was visited earlier leads to nothing but visited entries, so all of it may count as new.
+            // Entries visited earlier lead only to visited entries, so all of them may count as new.
             side.resume(self.plan.index(), number == newest);
         }
-    }
-
-    /// The bits of this share in the order of the table's file: the place of the first word among all, and the words.
-    pub fn table(&self) -> impl Iterator<Item = (u64, &[u64])> {
-        let (sides, words) = (&self.plan.sides, self.plan.index().words());
-        let vertices = self.plan.vertices(self.share, self.shares);
-        vertices.map(move |vertex| {
-            let side = &self.sides[sides.of(vertex)];
-            let place = sides.place[vertex] as usize - side.places.start;
-            let bits = &side.table.as_ref()[words * place..][..words];
-            ((words * vertex) as u64, bits)
-        })
     }
 }
 

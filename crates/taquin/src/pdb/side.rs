@@ -4,6 +4,7 @@ use super::PatternIndex;
 use super::graph::{Edge, Edges, Places, moves_to};
 use super::levels::{Before, Counts, bring, keep_new, put};
 use super::plan::BuildPlan;
+use crate::support::bits::count_ones;
 use std::mem::replace;
 use std::ops::Range;
 
@@ -132,7 +133,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
 
     /// What a vertex of another share brings.
     pub(super) fn arrive(&mut self, index: &PatternIndex, arrivals: &[Arrival], source: &[u64]) {
-        let count = ones(source);
+        let count = count_ones(source) as u32;
         for arrival in arrivals {
             let vertex = arrival.to as usize;
             let here = source.len() * vertex..source.len() * (vertex + 1);
@@ -180,13 +181,9 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
             false => self.latest.as_mut().fill(0),
         }
         for (counts, visited) in self.counts.iter_mut().zip(visited.chunks(index.words())) {
-            let count = ones(visited);
+            let count = count_ones(visited) as u32;
             counts.left = index.orders() as u32 - count;
             counts.latest = if is_newest { count } else { 0 };
         }
     }
-}
-
-fn ones(words: &[u64]) -> u32 {
-    words.iter().map(|word| word.count_ones()).sum()
 }

@@ -9,21 +9,21 @@
 
 use crate::heuristic::{Heuristic, moved};
 use crate::pdb::{
-    BuildStopped, Bytes, CellMap, Class, Database, MAX_CELLS, Partition, Pattern, PatternIndex,
-    Placement, Slide,
+    BuildStopped, Bytes, CellMap, Class, Database, Partition, Pattern, PatternIndex, Placement,
+    TileStep,
 };
-use crate::puzzle::{Cell, Move, Shape};
-use crate::space::Arrangement;
+use crate::puzzle::{Cell, Shape};
+use crate::space::{Arrangement, Space};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// The most groups of a division.
+/// The most groups of a partition.
 pub(crate) const MAX_GROUPS: usize = 4;
-/// The divisions.
+/// The number of partitions that are used at once.
 const VIEWS: usize = 2;
 
-/// Tables by pattern, kept for whoever needs them next.
+/// Tables by pattern.
 #[derive(Clone, Debug, Default)]
 pub struct Databases {
     tables: HashMap<Pattern, Database>,
@@ -31,7 +31,7 @@ pub struct Databases {
 }
 
 impl Databases {
-    /// How the placements of so many tiles are numbered.
+    /// The numbering of the placements of this number of tiles.
     pub fn index(&mut self, shape: Shape, tiles: usize) -> &Arc<PatternIndex> {
         let index = self.indices.entry((shape, tiles));
         index.or_insert_with(|| Arc::new(PatternIndex::new(shape, tiles)))
@@ -42,12 +42,30 @@ impl Databases {
         self.tables.contains_key(pattern)
     }
 
+    /// Adds what another collection has for some partitions.
+    pub fn add(&mut self, other: &Databases, partitions: &[Partition]) {
+        for pattern in Databases::needed(partitions) {
+            let key = (pattern.shape(), pattern.homes().len());
+            if let Some(index) = other.indices.get(&key) {
+                self.indices.insert(key, Arc::clone(index));
+            }
+            if let Some(database) = other.tables.get(&pattern) {
+                self.insert(database.clone());
+            }
+        }
+    }
+
+    /// Drops the tables of all patterns but those to keep.
+    pub fn retain(&mut self, keep: impl Fn(&Pattern) -> bool) {
+        self.tables.retain(|pattern, _| keep(pattern));
+    }
+
     /// Adds a table, from a file for example.
     pub fn insert(&mut self, database: Database) {
         self.tables.insert(database.pattern().clone(), database);
     }
 
-    /// Moves the tables of some partitions to wherever `relocate` puts their bits; says whether it moved any.
+    /// Moves the tables of some partitions to where `relocate` puts their bits. Returns whether any was moved.
     pub fn relocate(
         &mut self,
         partitions: &[Partition],
@@ -79,7 +97,7 @@ impl Databases {
         needed
     }
 
-    /// Builds what is missing for some partitions.
+    /// Builds the missing tables of some partitions.
     pub fn build(
         &mut self,
         partitions: &[Partition],
@@ -96,19 +114,19 @@ impl Databases {
     }
 }
 
-/// A group of a division.
+/// A group of a partition.
 #[derive(Clone, Debug)]
 pub(crate) struct Slot {
     pub(crate) database: Database,
     pub(crate) seen_as: CellMap,
 }
 
-/// One division of all tiles.
+/// One partition of all tiles.
 #[derive(Clone, Debug)]
 pub(crate) struct View {
     pub(crate) slots: Vec<Slot>,
-    /// For each home the group of its tile.
-    pub(crate) group_of: [u8; MAX_CELLS],
+    /// For each home, the group of its tile.
+    pub(crate) group_of: [u8; Pattern::MAX_CELLS],
 }
 
 /// Tables for groups of tiles that together are all tiles of a goal.
@@ -120,7 +138,7 @@ pub struct PatternSum {
     blank: Cell,
 }
 
-/// What is kept of a board: for each division its groups.
+/// What the heuristic stores of a board: for each partition its groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatternMemo([Seen; VIEWS]);
 
@@ -132,7 +150,7 @@ struct Seen {
 }
 
 impl PatternSum {
-    /// The sum for goals of this shape with the blank at `blank`, if all tables of the partitions are there.
+    /// The sum for goals of this shape with the blank at `blank`. `None` if a table of the partitions is missing.
     pub fn new(
         shape: Shape,
         blank: Cell,
@@ -160,7 +178,7 @@ impl PatternSum {
         self.shape
     }
 
-    /// Where the blank belongs.
+    /// The blank's goal cell.
     pub const fn blank(&self) -> Cell {
         self.blank
     }
@@ -174,7 +192,7 @@ impl View {
     fn new(partition: &Partition, tables: &Databases) -> Option<View> {
         let mut view = View {
             slots: Vec::new(),
-            group_of: [0; MAX_CELLS],
+            group_of: [0; Pattern::MAX_CELLS],
         };
         for (group, pattern) in partition.patterns().iter().enumerate() {
             pattern
@@ -190,35 +208,35 @@ impl View {
 }
 
 impl Slot {
-    /// Where the group's tiles are, and the blank.
+    /// The cells of the group's tiles and of the blank.
     pub(crate) fn place(&self, state: &impl Arrangement, cells: usize) -> (Placement, u32) {
         let see = |cell: usize| usize::from(self.seen_as[cell]);
-        let mut places = [0; MAX_CELLS];
+        let mut places = [0; Pattern::MAX_CELLS];
         for cell in (0..cells).filter(|&cell| cell != state.blank()) {
             places[see(state.home_at(cell))] = see(cell);
         }
         let homes = self.database.pattern().homes().iter();
         let tiles: Vec<usize> = homes.map(|home| places[home.index()]).collect();
-        (Placement::new(&tiles), see(state.blank()) as u32)
+        (Placement::at(&tiles), see(state.blank()) as u32)
     }
 
     /// The distance of the group's tiles.
     pub(crate) fn distance(&self, placement: Placement, blank: u32) -> u32 {
-        let distance = self.database.distance(placement, blank);
+        let distance = self.database.distance_at(placement, blank);
         distance.expect("a table leads home from everywhere")
     }
 }
 
-impl<State: Arrangement> Heuristic<State> for PatternSum {
+impl<S: Space<State: Arrangement>> Heuristic<S> for PatternSum {
     type Memo = PatternMemo;
 
-    fn start(&self, state: &State) -> PatternMemo {
+    fn start(&self, state: &S::State) -> PatternMemo {
         let mut memo = PatternMemo([Seen::default(); VIEWS]);
         for (seen, view) in memo.0.iter_mut().zip(&self.views) {
             for (group, slot) in view.slots.iter().enumerate() {
                 let (placement, blank) = slot.place(state, self.shape.area());
                 seen.placements[group] = placement;
-                seen.classes[group] = slot.database.class(placement, blank);
+                seen.classes[group] = slot.database.class_at(placement, blank);
                 seen.sum += slot.distance(placement, blank) as u8;
             }
         }
@@ -226,14 +244,20 @@ impl<State: Arrangement> Heuristic<State> for PatternSum {
     }
 
     #[inline]
-    fn after(&self, mut memo: PatternMemo, from: &State, _: Move, to: &State) -> PatternMemo {
+    fn after(
+        &self,
+        mut memo: PatternMemo,
+        from: &S::State,
+        _: S::Move,
+        to: &S::State,
+    ) -> PatternMemo {
         let home = moved(from, to);
         for (seen, view) in memo.0.iter_mut().zip(&self.views) {
             let group = usize::from(view.group_of[home]);
             let Slot { database, seen_as } = &view.slots[group];
-            let slide = Slide::new(seen_as[to.blank()].into(), seen_as[from.blank()].into());
-            let placement = database.index().after(seen.placements[group], slide);
-            let class = database.class(placement, slide.from());
+            let step = TileStep::new(seen_as[to.blank()].into(), seen_as[from.blank()].into());
+            let placement = database.index().after(seen.placements[group], step);
+            let class = database.class_at(placement, step.from());
             seen.sum = if class.is_after(seen.classes[group]) {
                 seen.sum + 1
             } else {

@@ -9,7 +9,7 @@ use std::fmt;
 pub struct Tile(u32);
 
 impl Tile {
-    /// The empty place, written 0.
+    /// The blank, written 0.
     pub const BLANK: Tile = Tile(0);
 
     /// The tile with this number; 0 is the blank.
@@ -68,7 +68,7 @@ impl Board {
             shape,
             blank: blank
                 .and_then(|index| shape.at(index))
-                .expect("a faultless board has a blank"),
+                .expect("tiles without faults have a blank"),
             tiles: tiles.into(),
         })
     }
@@ -112,7 +112,7 @@ impl Board {
         self.shape.moves(self.blank)
     }
 
-    /// Makes a move, or says that no tile can make it and leaves the board as it is.
+    /// Makes a move. If no tile can make it, this is an error and the board stays as it is.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         if !self.moves().contains(m) {
             return Err(IllegalMove { m });
@@ -121,7 +121,7 @@ impl Board {
         Ok(())
     }
 
-    /// Takes back the move `m` that was played last.
+    /// Undoes the move `m` that was played last.
     pub fn undo(&mut self, m: Move) -> Result<(), IllegalMove> {
         self.play(m.opposite())
     }
@@ -147,37 +147,40 @@ impl Board {
     }
 }
 
-/// Asked for a move that no tile can make: the blank is at that edge.
+/// The error of a move that no tile can make because the blank is at that edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no tile can move {m}: the blank is at the edge")]
+#[non_exhaustive]
 pub struct IllegalMove {
-    /// The move asked for.
+    /// The requested move.
     pub m: Move,
 }
 
-/// Why tiles do not make a board.
+/// Why a list of tiles is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardError {
-    /// More or fewer tiles than cells.
+    /// The number of tiles is not the number of cells.
     #[error("a {shape} board has {} cells, found {found}", shape.area())]
     Count {
-        /// How many there were.
+        /// The number of tiles.
         found: usize,
-        /// The shape they were meant for.
+        /// The requested shape.
         shape: Shape,
     },
-    /// Every tile that is wrong.
+    /// Some tiles are wrong; all of them are listed.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<BoardFault>),
 }
 
-/// One thing wrong with the tiles of a board.
+/// One fault of the tiles of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum BoardFault {
-    /// A number that no tile of the shape has.
+    /// A number that is on no tile of the shape.
     #[error("there is no tile {tile}")]
     OutOfRange {
-        /// Where.
+        /// Its cell.
         cell: Cell,
         /// The number.
         tile: Tile,
@@ -192,21 +195,21 @@ pub enum BoardFault {
         /// The tile.
         tile: Tile,
     },
-    /// Tiles that are nowhere, in rising order; the blank is tile 0.
+    /// Tiles that do not appear, in ascending order; the blank is tile 0.
     #[error("missing: {}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join(", "))]
     Missing(Vec<Tile>),
 }
 
-/// Everything wrong with the tiles of a board, in reading order.
+/// All faults of the tiles of a board, in reading order.
 ///
-/// `None` stands for a tile that could not be read; where there is one, a missing tile is no news.
+/// `None` stands for a tile that could not be read. If there is one, missing tiles are not reported.
 pub(crate) fn faults(
     shape: Shape,
     tiles: impl ExactSizeIterator<Item = Option<Tile>>,
 ) -> Vec<BoardFault> {
     let complete = tiles.len() == shape.area();
     let mut unread = false;
-    // A size in somebody's file may claim far more cells than follow: memory is bounded by what is there.
+    // A size that was read may claim far more cells than there are tiles: allocate only for the tiles.
     let mut seen: Vec<Option<Cell>> = vec![None; shape.area().min(4 * tiles.len() + 64)];
     let mut seen_beyond: HashMap<Tile, Cell> = HashMap::new();
     let mut faults = Vec::new();
@@ -253,7 +256,7 @@ mod tests {
     #[test]
     fn every_fault_is_reported() {
         let Err(BoardError::Faults(faults)) = board(2, 3, &[1, 1, 9, 0, 0, 4]) else {
-            panic!("five faults make no board");
+            panic!("a list of tiles with five faults is not a board");
         };
         let words: Vec<String> = faults.iter().map(ToString::to_string).collect();
         assert_eq!(

@@ -1,24 +1,31 @@
-//! The arrangements people want to reach.
+//! The standard goals.
 
 use crate::puzzle::{Board, Cell, Shape, Tile};
 use std::fmt;
 
-/// A usual goal, defined for every shape.
+/// A standard goal, defined for every shape.
+///
+/// ```
+/// use taquin::{Board, Goal};
+/// let board: Board = "1 2 3/8 0 4/7 6 5".parse()?;
+/// assert_eq!(Goal::Snail.board(board.shape()), board);
+/// # Ok::<(), taquin::notation::ReadErrors>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Goal {
     /// 1 2 3 … in reading order, the blank last.
     Last,
     /// The blank first, then 1 2 3 … in reading order (Korf's goal).
     First,
-    /// 1 2 3 … round and round clockwise towards the middle, the blank at the end (the 42 school's goal).
+    /// 1 2 3 … in a clockwise spiral towards the middle, the blank at its end (the 42 school's goal).
     Snail,
 }
 
 impl Goal {
-    /// All usual goals.
+    /// All standard goals.
     pub const ALL: [Goal; 3] = [Goal::Last, Goal::First, Goal::Snail];
 
-    /// The word for it.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Goal::Last => "last",
@@ -35,7 +42,7 @@ impl Goal {
             Goal::First => (0..cells).map(Tile::new).collect(),
             Goal::Snail => snail(shape),
         };
-        Board::new(shape, tiles).expect("a usual goal has every tile once")
+        Board::new(shape, tiles).expect("a standard goal has every tile once")
     }
 }
 
@@ -53,7 +60,7 @@ fn snail(shape: Shape) -> Vec<Tile> {
     tiles
 }
 
-/// The cells of a shape clockwise from the top left corner inwards.
+/// The cells of a shape in a clockwise spiral from the top left corner inwards.
 fn spiral(shape: Shape) -> Vec<Cell> {
     let mut cells = Vec::with_capacity(shape.area());
     let mut take = |row, col| cells.extend(shape.cell(row, col));
@@ -80,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn snails_are_the_ones_of_the_subject() {
+    fn snails_are_those_of_the_42_assignment() {
         let cases: [(u32, u32, &[u32]); 7] = [
             (1, 1, &[0]),
             (2, 2, &[1, 2, 0, 3]),

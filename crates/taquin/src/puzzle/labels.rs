@@ -1,9 +1,16 @@
-//! Boards whose tiles carry printing characters, the same one on several tiles if you like.
+//! Boards whose tiles carry printing characters; a character may be on several tiles.
 
 use crate::puzzle::{Board, Cell, Shape, Tile};
 use std::fmt;
 
-/// An arrangement of labels, not necessarily different ones, and one blank (`-`).
+/// An arrangement of labels, which may repeat, and one blank (`-`).
+///
+/// ```
+/// use taquin::{Labels, Shape};
+/// let labels = Labels::new(Shape::new(2, 3)?, b"letet-")?;
+/// assert_eq!(labels.repeated(), Some('e'));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Labels {
     shape: Shape,
@@ -11,29 +18,31 @@ pub struct Labels {
     labels: Box<[u8]>,
 }
 
-/// Why a string of labels makes no board.
+/// Why a string of labels is not a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LabelError {
-    /// More or fewer labels than cells.
+    /// The number of labels is not the number of cells.
     #[error("a {shape} board takes {} labels, found {found}", shape.area())]
     Count {
-        /// How many there were.
+        /// The number of labels.
         found: usize,
-        /// The shape they were meant for.
+        /// The requested shape.
         shape: Shape,
     },
-    /// Every label that is wrong.
+    /// Some labels are wrong; all of them are listed.
     #[error("{}", .0.iter().map(ToString::to_string).collect::<Vec<_>>().join("; "))]
     Faults(Vec<LabelFault>),
 }
 
-/// One thing wrong with the labels of a board. Places are counted from 0.
+/// One fault of the labels of a board. Places are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum LabelFault {
-    /// Something that is no printing character.
+    /// A byte that is not a printing character.
     #[error("label {} is not a printing ASCII character", place + 1)]
     NotPrinting {
-        /// Where.
+        /// Its place.
         place: usize,
     },
     /// No `-`.
@@ -42,7 +51,7 @@ pub enum LabelFault {
     /// A second `-`.
     #[error("label {} is a second blank (`-`)", place + 1)]
     SecondBlank {
-        /// Where.
+        /// Its place.
         place: usize,
     },
 }
@@ -55,7 +64,7 @@ impl Labels {
     pub fn new(shape: Shape, labels: &[u8]) -> Result<Labels, LabelError> {
         let faults = faults(labels);
         let unprintable = |fault: &LabelFault| matches!(fault, LabelFault::NotPrinting { .. });
-        // Bytes that are no labels cannot be counted as labels.
+        // Bytes that are not labels cannot be counted as labels.
         if labels.len() != shape.area() && !faults.iter().any(unprintable) {
             return Err(LabelError::Count {
                 found: labels.len(),
@@ -70,7 +79,7 @@ impl Labels {
             shape,
             blank: blank
                 .and_then(|place| shape.at(place))
-                .expect("faultless labels have a blank"),
+                .expect("labels without faults have a blank"),
             labels: labels.into(),
         })
     }
@@ -106,7 +115,7 @@ impl Labels {
 
     /// The same board with numbers: the first label in character order becomes 1, the next 2, and so on.
     ///
-    /// `None` if a label repeats: then the tiles cannot be told apart.
+    /// `None` if a label repeats: then two tiles look the same.
     pub fn numbered(&self) -> Option<Board> {
         if self.repeated().is_some() {
             return None;
@@ -119,13 +128,13 @@ impl Labels {
     }
 }
 
-/// Everything wrong with a string of labels, whatever its shape, in reading order; a missing blank comes last.
+/// All faults of a string of labels, whatever its shape, in reading order; a missing blank comes last.
 pub(crate) fn faults(labels: &[u8]) -> Vec<LabelFault> {
     let mut faults = Vec::new();
     let mut has_blank = false;
     let mut before = b' ';
     for (place, &label) in labels.iter().enumerate() {
-        // The further bytes of a character are no news.
+        // Only the first byte of a character is reported.
         let goes_on = label & 0xc0 == 0x80 && !before.is_ascii();
         before = label;
         match label {

@@ -1,11 +1,14 @@
 //! Two ways to count moves.
 
+use crate::names::{NameKind, UnknownName, find};
 use crate::puzzle::Move;
+use std::fmt;
+use std::str::FromStr;
 
 /// What counts as one move.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Metric {
-    /// One tile goes one step.
+    /// One tile moves one step.
     #[default]
     SingleTile,
     /// A line of tiles next to the blank slides one step; the blank goes as far as the line is long.
@@ -13,12 +16,20 @@ pub enum Metric {
 }
 
 impl Metric {
-    /// The word for it on a command line.
-    pub const fn name(self) -> &'static str {
+    /// Both of them.
+    pub const ALL: [Metric; 2] = [Metric::SingleTile, Metric::MultiTile];
+
+    /// Every name for it, the one that is printed first. Reading ignores case, spaces, `-` and `_`.
+    pub const fn names(self) -> &'static [&'static str] {
         match self {
-            Metric::SingleTile => "stm",
-            Metric::MultiTile => "mtm",
+            Metric::SingleTile => &["stm", "single-tile", "single"],
+            Metric::MultiTile => &["mtm", "multi-tile", "multi"],
         }
+    }
+
+    /// The name that is printed.
+    pub const fn name(self) -> &'static str {
+        self.names()[0]
     }
 
     /// How long a sequence of single-tile moves is: in the multi-tile metric, moves in one direction right after each
@@ -33,5 +44,19 @@ impl Metric {
             Metric::SingleTile => moves.len(),
             Metric::MultiTile => moves.chunk_by(|a, b| a == b).count(),
         }
+    }
+}
+
+impl fmt::Display for Metric {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name())
+    }
+}
+
+impl FromStr for Metric {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Metric, UnknownName> {
+        find(text, NameKind::Metric, &Metric::ALL, Metric::names)
     }
 }

@@ -1,7 +1,7 @@
-//! What is asked, and what has been answered: a [`Problem`] can be solved, a [`Solution`] has been replayed.
+//! A [`Problem`] is solvable and a [`Solution`] has been replayed, by construction.
 
 use crate::puzzle::solvability::{Argument, ShapesDiffer, reachable};
-use crate::puzzle::{Board, Move, Tile};
+use crate::puzzle::{Board, Goal, Move, Shape, Tile};
 
 /// A start and a goal of one shape, the goal reachable from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -10,7 +10,7 @@ pub struct Problem {
     goal: Board,
 }
 
-/// Why a start and a goal make no problem.
+/// Why a start and a goal are not a problem. There is no other reason, so that a match needs no further arm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     /// They have different shapes.
@@ -21,18 +21,45 @@ pub enum ProblemError {
     Unreachable(Argument),
 }
 
+/// What can be the goal of a [`Problem`]: a board, or a [`Goal`], which is defined for every shape.
+pub trait IntoGoal {
+    /// The goal for a start of this shape. A board stays as it is, whatever its shape.
+    fn into_goal(self, shape: Shape) -> Board;
+}
+
+impl IntoGoal for Board {
+    fn into_goal(self, _: Shape) -> Board {
+        self
+    }
+}
+
+impl IntoGoal for &Board {
+    fn into_goal(self, _: Shape) -> Board {
+        self.clone()
+    }
+}
+
+impl IntoGoal for Goal {
+    fn into_goal(self, shape: Shape) -> Board {
+        self.board(shape)
+    }
+}
+
 impl Problem {
-    /// A problem, if the goal can be reached.
+    /// A problem, if the goal can be reached. The goal is a [`Goal`] or a board.
     ///
     /// ```
-    /// use taquin::{Goal, Problem, notation};
-    /// let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
-    /// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
-    /// let solution = problem.certify(notation::read_moves("UL", &start)?)?;
+    /// use taquin::{Board, Goal, Move, Problem};
+    /// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
+    /// let solution = problem.certify(vec![Move::Up, Move::Left])?;
     /// assert_eq!(solution.moves().len(), 2);
+    ///
+    /// let goal: Board = "0 2 3/1 4 6/7 5 8".parse()?;
+    /// assert!(Problem::new("1 2 3/4 0 6/7 5 8".parse()?, goal).is_ok());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
-    pub fn new(start: Board, goal: Board) -> Result<Problem, ProblemError> {
+    pub fn new(start: Board, goal: impl IntoGoal) -> Result<Problem, ProblemError> {
+        let goal = goal.into_goal(start.shape());
         if reachable(&start, &goal)? {
             Ok(Problem { start, goal })
         } else {
@@ -40,17 +67,17 @@ impl Problem {
         }
     }
 
-    /// Where it begins.
+    /// The start.
     pub const fn start(&self) -> &Board {
         &self.start
     }
 
-    /// Where it should end.
+    /// The goal.
     pub const fn goal(&self) -> &Board {
         &self.goal
     }
 
-    /// The way back: start and goal exchanged.
+    /// The problem with start and goal exchanged.
     pub fn reversed(&self) -> Problem {
         Problem {
             start: self.goal.clone(),
@@ -60,7 +87,7 @@ impl Problem {
 
     /// Plays the moves from the start; a solution if they are all possible and end at the goal.
     ///
-    /// There is no other way to make a [`Solution`].
+    /// This is the only way to get a [`Solution`].
     pub fn certify(&self, moves: Vec<Move>) -> Result<Solution, ReplayError> {
         let mut replay = self.replay();
         for &m in &moves {
@@ -73,7 +100,7 @@ impl Problem {
         })
     }
 
-    /// Judges moves that come one by one, too many to keep.
+    /// A board on which moves can be checked one by one, without storing them.
     pub fn replay(&self) -> Replay<'_> {
         let (shape, blank) = (self.start.shape(), self.start.blank());
         Replay {
@@ -86,12 +113,11 @@ impl Problem {
     }
 }
 
-/// A board on which moves are played one by one, to see whether they are a solution.
+/// A board on which moves are played one by one to check whether they are a solution.
 ///
 /// ```
-/// use taquin::{Goal, Move, Problem, notation};
-/// let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
-/// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+/// use taquin::{Goal, Move, Problem};
+/// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
 /// let mut replay = problem.replay();
 /// replay.play(Move::Up)?;
 /// replay.play(Move::Left)?;
@@ -101,9 +127,10 @@ impl Problem {
 #[derive(Clone, Debug)]
 pub struct Replay<'a> {
     goal: &'a Board,
-    /// What the blank left stays behind it: moves come by the thousand million.
+    /// At the blank's cell is what the blank left there last: writing the blank too would be slower, and there may be
+    /// billions of moves.
     tiles: Vec<Tile>,
-    /// Where the blank is, so that no division is needed to see an edge.
+    /// The blank's row and column, so that no division is needed to notice an edge.
     row: u32,
     col: u32,
     played: usize,
@@ -113,7 +140,7 @@ impl Replay<'_> {
     /// Plays the next move, if a tile can make it.
     #[inline]
     pub fn play(&mut self, m: Move) -> Result<(), ReplayError> {
-        // How far the blank goes; beyond the first row or column it comes round to a number that no row or column has.
+        // How far the blank goes. Beyond the first row or column the sum wraps around to a number above all others.
         let (down, right) = match m {
             Move::Up => (1, 0),
             Move::Down => (u32::MAX, 0),
@@ -133,7 +160,7 @@ impl Replay<'_> {
         Ok(())
     }
 
-    /// How many moves there were, if they have led to the goal.
+    /// The number of moves, if they have led to the goal.
     pub fn finish(mut self) -> Result<usize, ReplayError> {
         let shape = self.goal.shape();
         self.tiles[self.row as usize * shape.cols() as usize + self.col as usize] = Tile::BLANK;
@@ -147,11 +174,12 @@ impl Replay<'_> {
 
 /// Why moves are not a solution.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum ReplayError {
-    /// No tile can make the move at this place (counted from 0).
+    /// No tile can make this move.
     #[error("move {} ({m}) is not possible: the blank is at the edge", place + 1)]
     Illegal {
-        /// Which one.
+        /// The place of the move, counted from 0.
         place: usize,
         /// The move.
         m: Move,

@@ -1,5 +1,6 @@
-//! Rectangles, the places in them, and the four ways a tile can move.
+//! Rectangles and the cells in them.
 
+use super::{Direction, Move, MoveSet};
 use std::fmt;
 
 /// A rectangle of cells, from 1×1 up to [`Shape::MAX_CELLS`] cells.
@@ -9,10 +10,10 @@ pub struct Shape {
     cols: u32,
 }
 
-/// Asked for a shape without cells, or with more than [`Shape::MAX_CELLS`].
+/// The requested shape has no cells, or more than [`Shape::MAX_CELLS`].
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error(
-    "{rows}×{cols} is no shape for a board (1×1 up to {} cells)",
+    "{rows}×{cols} is not a valid board shape: a board has 1 to {} cells",
     Shape::MAX_CELLS
 )]
 pub struct ShapeError {
@@ -23,7 +24,7 @@ pub struct ShapeError {
 impl Shape {
     /// The most cells a shape may have: 4096 × 4096.
     ///
-    /// It bounds what a size in somebody's file can make the program do.
+    /// It bounds the work that a size read from a file can cause.
     pub const MAX_CELLS: u32 = 1 << 24;
 
     /// A shape of `rows` × `cols` cells.
@@ -44,6 +45,15 @@ impl Shape {
         let side = u32::try_from(cells.isqrt()).ok()?;
         let shape = Shape::square(side).ok()?;
         (shape.area() == cells).then_some(shape)
+    }
+
+    /// The shape with rows and columns exchanged.
+    #[must_use]
+    pub const fn transposed(self) -> Shape {
+        Shape {
+            rows: self.cols,
+            cols: self.rows,
+        }
     }
 
     /// How many rows.
@@ -106,7 +116,12 @@ impl Shape {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
     }
 
-    /// Where the tile stands that makes move `m` when the blank is at `blank`.
+    /// The cell next to `cell` in a direction; `None` beyond the edge.
+    pub fn neighbour(self, cell: Cell, direction: Direction) -> Option<Cell> {
+        self.source(cell, direction.tile_move())
+    }
+
+    /// The cell of the tile that makes move `m` when the blank is at `blank`; `None` if the blank is at that edge.
     ///
     /// A tile that moves up comes from the cell below the blank.
     pub fn source(self, blank: Cell, m: Move) -> Option<Cell> {
@@ -116,13 +131,17 @@ impl Shape {
     }
 
     /// [`Shape::source`] for a move that is known to be possible.
-    pub fn source_unchecked(self, blank: Cell, m: Move) -> Cell {
-        Cell(match m {
-            Move::Up => blank.0 + self.cols,
-            Move::Down => blank.0 - self.cols,
-            Move::Left => blank.0 + 1,
-            Move::Right => blank.0 - 1,
-        })
+    pub const fn source_unchecked(self, blank: Cell, m: Move) -> Cell {
+        Cell(blank.0.wrapping_add_signed(self.blank_offsets()[m.index()]))
+    }
+
+    /// By how much each of [`Move::ALL`] changes the index of the blank's cell.
+    ///
+    /// A tile that moves up leaves the blank one row below.
+    #[inline(always)]
+    pub const fn blank_offsets(self) -> [i32; 4] {
+        let cols = self.cols as i32;
+        [cols, -cols, 1, -1]
     }
 
     /// The moves that are possible when the blank is at `blank`.
@@ -162,104 +181,6 @@ impl Cell {
     }
 }
 
-/// The direction in which a **tile** moves (into the blank).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-#[repr(u8)]
-pub enum Move {
-    /// The tile below the blank moves up.
-    Up,
-    /// The tile above the blank moves down.
-    Down,
-    /// The tile to the right of the blank moves left.
-    Left,
-    /// The tile to the left of the blank moves right.
-    Right,
-}
-
-impl Move {
-    /// All four, in the order used everywhere unless a caller chooses another.
-    pub const ALL: [Move; 4] = [Move::Up, Move::Down, Move::Left, Move::Right];
-
-    /// The move that takes this one back; also the direction in which the *blank* goes.
-    pub const fn opposite(self) -> Move {
-        match self {
-            Move::Up => Move::Down,
-            Move::Down => Move::Up,
-            Move::Left => Move::Right,
-            Move::Right => Move::Left,
-        }
-    }
-
-    /// Makes moves those of the way back.
-    pub fn turn_round(moves: &mut [Move]) {
-        moves.reverse();
-        moves.iter_mut().for_each(|m| *m = m.opposite());
-    }
-
-    /// A number from 0 to 3, the place in [`Move::ALL`].
-    pub const fn index(self) -> usize {
-        self as usize
-    }
-}
-
-impl fmt::Display for Move {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(match self {
-            Move::Up => "up",
-            Move::Down => "down",
-            Move::Left => "left",
-            Move::Right => "right",
-        })
-    }
-}
-
-/// A set of moves: four bits.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
-pub struct MoveSet(u8);
-
-impl MoveSet {
-    /// No move.
-    pub const EMPTY: MoveSet = MoveSet(0);
-
-    /// Adds a move.
-    pub const fn insert(&mut self, m: Move) {
-        self.0 |= 1 << m as u8;
-    }
-
-    /// The set without `m`.
-    pub const fn without(self, m: Move) -> MoveSet {
-        MoveSet(self.0 & !(1 << m as u8))
-    }
-
-    /// Whether `m` is in the set.
-    pub const fn contains(self, m: Move) -> bool {
-        self.0 >> m as u8 & 1 == 1
-    }
-
-    /// How many moves.
-    pub const fn len(self) -> usize {
-        self.0.count_ones() as usize
-    }
-
-    /// Whether no move is in the set.
-    pub const fn is_empty(self) -> bool {
-        self.0 == 0
-    }
-
-    /// The moves, in the order of [`Move::ALL`].
-    pub fn iter(self) -> impl Iterator<Item = Move> {
-        Move::ALL.into_iter().filter(move |&m| self.contains(m))
-    }
-}
-
-impl FromIterator<Move> for MoveSet {
-    fn from_iter<I: IntoIterator<Item = Move>>(moves: I) -> MoveSet {
-        let mut set = MoveSet::EMPTY;
-        moves.into_iter().for_each(|m| set.insert(m));
-        set
-    }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -279,18 +200,6 @@ mod tests {
         assert_eq!(Shape::square_of_area(9), Shape::square(3).ok());
         for cells in [0, 2, 8, 10, (1 << 24) + 1, usize::MAX] {
             assert_eq!(Shape::square_of_area(cells), None, "{cells}");
-        }
-    }
-
-    #[test]
-    fn a_move_set_is_the_set_of_its_moves() {
-        for bits in 0..16u8 {
-            let set = MoveSet(bits);
-            assert_eq!(set.iter().collect::<MoveSet>(), set);
-            assert_eq!(set.iter().count(), set.len());
-            for m in Move::ALL {
-                assert!(!set.without(m).contains(m));
-            }
         }
     }
 }

@@ -1,4 +1,4 @@
-//! Can one board be reached from another? And why, or why not?
+//! Whether one board can be reached from another, and why.
 //!
 //! [`reachable`] decides by the cycles of the permutation that leads from start to goal: linear in the cells.
 //! [`Argument`] decides by the textbook's count of disorder, which a student can check by hand. That the two always
@@ -9,9 +9,10 @@
 
 use crate::puzzle::{Board, Cell, Goal, Labels, Shape, Tile};
 
-/// Start and goal have different shapes, so the question has no meaning.
+/// The error of a start and a goal that have different shapes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the start is {start} and the goal is {goal}: they must have the same shape")]
+#[non_exhaustive]
 pub struct ShapesDiffer {
     /// The start's shape.
     pub start: Shape,
@@ -30,7 +31,7 @@ pub fn reachable(start: &Board, goal: &Board) -> Result<bool, ShapesDiffer> {
     Ok(is_odd_permutation(start, goal) == (steps % 2 == 1))
 }
 
-/// Whether some sequence of moves leads from `start` to `goal` when equal labels cannot be told apart.
+/// Whether some sequence of moves leads from `start` to `goal` when tiles with the same label are interchangeable.
 ///
 /// Boards with different labels are never reachable from each other.
 pub fn labels_reachable(start: &Labels, goal: &Labels) -> Result<bool, ShapesDiffer> {
@@ -43,7 +44,7 @@ pub fn labels_reachable(start: &Labels, goal: &Labels) -> Result<bool, ShapesDif
     }
     match (start.numbered(), goal.numbered()) {
         (Some(start), Some(goal)) => reachable(&start, &goal),
-        // Exchanging two equal labels changes nothing but the parity, so either parity will do.
+        // Exchanging two equal labels changes only the parity, so either parity is reachable.
         _ => Ok(true),
     }
 }
@@ -88,7 +89,7 @@ pub enum Argument {
     },
     /// Two rows and two columns or more: the disorders of start and goal must both be even or both odd.
     Disorder {
-        /// What counts.
+        /// The rule of what counts.
         rule: DisorderRule,
         /// The start's disorder.
         start: Disorder,
@@ -129,7 +130,7 @@ impl DisorderRule {
     }
 }
 
-/// How far a board is from rising order.
+/// How far a board is from ascending order.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Disorder {
     /// What each cell adds, in reading order: a tile the count of lower-numbered tiles after it, the blank its row
@@ -137,7 +138,7 @@ pub struct Disorder {
     pub terms: Vec<(Tile, u32)>,
     /// The blank's row, counted from 1.
     pub blank_row: u32,
-    /// All terms together.
+    /// The sum of all terms.
     pub sum: u64,
 }
 
@@ -208,19 +209,47 @@ fn order_difference(start: &Board, goal: &Board) -> Option<OrderDifference> {
         .map(|(place, (start, goal))| OrderDifference { place, start, goal })
 }
 
-/// The usual goals that can be reached from a board.
+/// The standard goals that can be reached from a board.
 pub fn reachable_goals(start: &Board) -> Vec<Goal> {
     let can_reach = |goal: &Goal| reachable(start, &goal.board(start.shape())) == Ok(true);
     Goal::ALL.into_iter().filter(can_reach).collect()
 }
 
-/// Two cells whose tiles, exchanged, make an unreachable goal reachable; `None` if it is reachable already, or if no
-/// single exchange does it (on a line).
+/// How the exchange of two tiles makes a goal reachable.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum MendingSwap {
+    /// The goal is reachable already.
+    NotNeeded,
+    /// Exchanging the tiles of these cells makes it reachable.
+    Cells(Cell, Cell),
+    /// No single exchange makes it reachable; this happens only on boards with one row or one column.
+    Impossible,
+}
+
+impl MendingSwap {
+    /// The cells, if there is an exchange to make.
+    pub const fn cells(self) -> Option<(Cell, Cell)> {
+        match self {
+            MendingSwap::Cells(a, b) => Some((a, b)),
+            MendingSwap::NotNeeded | MendingSwap::Impossible => None,
+        }
+    }
+}
+
+/// Two cells whose tiles, exchanged, make an unreachable goal reachable. The exchange brings a tile home where that is
+/// possible.
 ///
-/// The exchange brings a tile home where that is possible.
-pub fn mending_swap(start: &Board, goal: &Board) -> Result<Option<(Cell, Cell)>, ShapesDiffer> {
+/// ```
+/// use taquin::{Board, Goal, solvability::mending_swap};
+/// let board: Board = "2 1 3/4 5 6/7 8 0".parse()?;
+/// let goal = Goal::Last.board(board.shape());
+/// let (a, b) = mending_swap(&board, &goal)?.cells().unwrap();
+/// assert_eq!(board.with_swap(a, b), goal);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn mending_swap(start: &Board, goal: &Board) -> Result<MendingSwap, ShapesDiffer> {
     if reachable(start, goal)? {
-        return Ok(None);
+        return Ok(MendingSwap::NotNeeded);
     }
     let places = start.places();
     let displaced = |&(_, &have, &want): &(Cell, &Tile, &Tile)| have != want;
@@ -235,7 +264,11 @@ pub fn mending_swap(start: &Board, goal: &Board) -> Result<Option<(Cell, Cell)>,
             places[difference.goal.number() as usize],
         );
         let mended = reachable(&start.with_swap(swap.0, swap.1), goal)?;
-        return Ok(mended.then_some(swap));
+        return Ok(if mended {
+            MendingSwap::Cells(swap.0, swap.1)
+        } else {
+            MendingSwap::Impossible
+        });
     }
     let cells = start.shape().cells();
     let pairs = cells
@@ -243,10 +276,12 @@ pub fn mending_swap(start: &Board, goal: &Board) -> Result<Option<(Cell, Cell)>,
         .zip(goal.tiles())
         .map(|((cell, have), want)| (cell, have, want));
     let swap = pairs.filter(displaced).find_map(homeward);
-    Ok(swap.or_else(|| first_tiles(start)))
+    let swap = swap.or_else(|| first_tiles(start));
+    let (a, b) = swap.expect("a board with two rows and two columns has two tiles");
+    Ok(MendingSwap::Cells(a, b))
 }
 
-/// The board with its first two tiles in reading order exchanged; `None` if it has fewer.
+/// The board with its first two tiles in reading order exchanged; `None` if it has fewer than two tiles.
 ///
 /// On a board with at least two rows and two columns exactly one of a board and its twin can reach a goal. The twin's
 /// twin is the board again, so twins pair off the reachable boards with the others.

@@ -9,16 +9,15 @@
 //! | weighted A* | g + w·h | at most w times the shortest if h never overestimates |
 //! | greedy | h | any |
 //!
-//! A closed state is opened again when a shorter way to it turns up (not in greedy search), so A* is right for
+//! A closed state is reopened when a shorter path to it is found (not in greedy search), so A* is right for
 //! inconsistent heuristics too.
-//! The goal is tested when a state is *selected*, never before: its children may still offer a shorter way. Ties go to
-//! the larger g (not in greedy search), then to the state that came last. Memory grows with every state ever seen.
+//! The goal is tested when a state is *selected*, never before: other open states may still lead to a shorter path. Ties
+//! go to the larger g (not in greedy search), then to the state added last. Memory grows with every state ever generated.
 
 use super::nodes::{Nodes, Offer, Reopen};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::containers::BucketQueue;
 use crate::heuristic::Heuristic;
-use crate::puzzle::Move;
 use crate::space::Space;
 use std::ops::ControlFlow;
 
@@ -29,6 +28,8 @@ pub struct Weight(u32);
 impl Weight {
     /// The largest weight.
     pub const MAX: f64 = 1000.0;
+    /// The weight 2.
+    pub const DEFAULT: Weight = Weight(200);
 
     /// A weight from 1 to [`Weight::MAX`], rounded to hundredths.
     pub fn new(weight: f64) -> Option<Weight> {
@@ -80,7 +81,7 @@ impl Priority {
         }
     }
 
-    /// Greedy search promises nothing about the length, and reopening would cost it most of its time.
+    /// Greedy search guarantees nothing about the length, and reopening would cost it most of its time.
     const fn reopen(self) -> Reopen {
         match self {
             Priority::Greedy => Reopen::No,
@@ -106,10 +107,10 @@ pub fn best_first<S, H>(
     heuristic: &H,
     priority: Priority,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move>
+) -> Outcome<S::Move>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
 {
     let mut stats = Stats::default();
     let ended = Search {
@@ -132,20 +133,20 @@ struct Search<'a, S: Space, H, O> {
     observer: &'a mut O,
     stats: &'a mut Stats,
     nodes: Nodes<S>,
-    /// Numbers of nodes. One that was improved stands here again, and the older entry is stale.
+    /// Numbers of nodes. A node that was improved is added again, and its older entry is stale.
     open: BucketQueue<u32>,
 }
 
 impl<S, H, O> Search<'_, S, H, O>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
     O: Observer<S>,
 {
-    fn run(mut self) -> Ended<Move> {
+    fn run(mut self) -> Ended<S::Move> {
         let start = self.space.start();
         let h = self.heuristic.estimate(self.heuristic.start(&start));
-        // The root's own estimate holds until a better bound is known.
+        // The start's own estimate is the bound until a better one is known.
         let mut at_least = self.priority.at_least(h);
         if self.enter(&start, 0, h, None).is_break() {
             return Ended::Stopped { at_least };
@@ -177,12 +178,12 @@ where
         Ended::Exhausted
     }
 
-    /// Tells the observer that a state was selected and, now and then, that time passes.
+    /// Reports to the observer that a state was selected and, periodically, a tick.
     #[inline]
     fn select(
         &mut self,
         state: &S::State,
-        last: Option<Move>,
+        last: Option<S::Move>,
         g: u32,
         memo: H::Memo,
         at_least: u32,
@@ -202,7 +203,7 @@ where
     fn expand(
         &mut self,
         state: &S::State,
-        last: Option<Move>,
+        last: Option<S::Move>,
         g: u32,
         memo: H::Memo,
     ) -> ControlFlow<()> {
@@ -218,7 +219,13 @@ where
     }
 
     #[inline]
-    fn enter(&mut self, state: &S::State, g: u32, h: u32, last: Option<Move>) -> ControlFlow<()> {
+    fn enter(
+        &mut self,
+        state: &S::State,
+        g: u32,
+        h: u32,
+        last: Option<S::Move>,
+    ) -> ControlFlow<()> {
         let number = match self
             .nodes
             .offer(self.space.key(state), g, last, self.priority.reopen())

@@ -1,22 +1,21 @@
 //! Breadth-first search: all states one move away, then all two moves away, and so on.
 //!
 //! Finds a shortest path and needs no heuristic. Every state met is kept in a [`Table`] with its depth and the move
-//! that led to it; up to 16 cells that is 16 bytes a slot. The goal is recognised as soon as it is met, which is right
-//! here because no later way can be shorter. To search from the goal, give it the way back.
+//! that led to it; up to 16 cells that is 16 bytes per slot. The goal is recognised as soon as it is generated, which is
+//! right here because no later path can be shorter. To search from the goal, pass the reversed space.
 
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::containers::{Growth, Key, Table};
-use crate::puzzle::Move;
 use crate::space::Space;
 use std::ops::ControlFlow;
 
 /// Finds a shortest path of at most `max_length` moves.
-pub fn bfs<S: Space<Move = Move>>(
+pub fn bfs<S: Space>(
     space: &S,
     max_length: Option<u32>,
     growth: Growth,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move> {
+) -> Outcome<S::Move> {
     let mut front = Front::new(space, growth);
     let ended = if space.is_goal(&space.start()) {
         front.stats.selected = 1;
@@ -39,22 +38,22 @@ pub fn bfs<S: Space<Move = Move>>(
     Outcome::new(ended, front.stats)
 }
 
-/// What is remembered of a state beside its key: eight bytes.
+/// What is stored for a state beside its key: eight bytes.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Reached {
-    /// Kept though a path can do without it: it says how far a state is without walking there.
+pub(super) struct Reached<M> {
+    /// Not needed for a path, but it gives the distance of a state without following one.
     depth: u32,
     /// The move that led to it; none for the start.
-    last: Option<Move>,
+    last: Option<M>,
 }
 
-/// Everything within some number of moves, and the states at exactly that distance.
+/// All states within some number of moves, and the frontier: those at exactly that distance.
 #[derive(Debug)]
 pub(super) struct Front<'a, S: Space> {
     pub(super) space: &'a S,
-    table: Table<S::Key, Reached>,
+    table: Table<S::Key, Reached<S::Move>>,
     frontier: Vec<S::Key>,
-    /// The room that the level under expansion takes beside the frontier.
+    /// The memory of the level under expansion, beside the frontier.
     expanding: usize,
     pub(super) depth: u32,
     pub(super) stats: Stats,
@@ -67,7 +66,7 @@ pub(super) enum Level<State> {
     Stopped,
 }
 
-impl<'a, S: Space<Move = Move>> Front<'a, S> {
+impl<'a, S: Space> Front<'a, S> {
     pub(super) fn new(space: &'a S, growth: Growth) -> Front<'a, S> {
         let mut table = Table::new(growth);
         let key = space.key(&space.start());
@@ -100,8 +99,8 @@ impl<'a, S: Space<Move = Move>> Front<'a, S> {
         self.table.get(key).is_some()
     }
 
-    /// Goes one level deeper, or ends at the first new state for which `meets` holds. The observer is told what was
-    /// done here and `elsewhere`.
+    /// Expands one level, or ends at the first new state for which `meets` holds. The counters in ticks are those of this
+    /// side and of `elsewhere`.
     pub(super) fn expand(
         &mut self,
         observer: &mut impl Observer<S>,
@@ -170,7 +169,7 @@ impl<'a, S: Space<Move = Move>> Front<'a, S> {
     }
 
     /// The moves that led from the start to a state, by stepping back.
-    pub(super) fn path(&self, state: &S::State) -> Vec<Move> {
+    pub(super) fn path(&self, state: &S::State) -> Vec<S::Move> {
         let mut moves = Vec::new();
         let mut state = state.clone();
         loop {
@@ -185,10 +184,10 @@ impl<'a, S: Space<Move = Move>> Front<'a, S> {
     }
 }
 
-fn select<S: Space<Move = Move>>(
+fn select<S: Space>(
     observer: &mut impl Observer<S>,
     state: &S::State,
-    reached: Reached,
+    reached: Reached<S::Move>,
 ) -> ControlFlow<()> {
     let Reached { depth: g, last } = reached;
     observer.observe(Event::Selected(Visit {

@@ -1,22 +1,21 @@
-//! Bidirectional breadth-first search: from both ends, level by level, until the fronts meet.
+//! Bidirectional breadth-first search: from both ends, level by level, until the frontiers meet.
 //!
 //! Finds a shortest path and needs no heuristic. It holds about twice the square root of the states of a plain
-//! breadth-first search. The side with the smaller front goes first. When a level meets the other side for the first
+//! breadth-first search. The side with the smaller frontier is expanded next. When a level meets the other side for the first
 //! time the path is shortest: before, with all states within a moves of the start and within b of the goal known and
 //! none in common, every path had more than a + b moves, and this one has a + b + 1.
 
 use super::bfs::{Front, Level};
 use super::{Ended, Observer, Outcome};
 use crate::containers::Growth;
-use crate::puzzle::Move;
 use crate::space::{Reversible, Space};
 
 /// Finds a shortest path of at most `max_length` moves.
-pub fn bidirectional_bfs<S: Reversible<Move = Move>>(
+pub fn bidirectional_bfs<S: Reversible>(
     space: &S,
     max_length: Option<u32>,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move> {
+) -> Outcome<S::Move> {
     let back = space.reversed();
     let mut fronts = Fronts {
         forward: Front::new(space, Growth::Twofold),
@@ -37,8 +36,8 @@ struct Fronts<'a, S: Space> {
     backward: Front<'a, S>,
 }
 
-impl<S: Reversible<Move = Move>> Fronts<'_, S> {
-    fn run(&mut self, max_length: Option<u32>, observer: &mut impl Observer<S>) -> Ended<Move> {
+impl<S: Reversible> Fronts<'_, S> {
+    fn run(&mut self, max_length: Option<u32>, observer: &mut impl Observer<S>) -> Ended<S::Move> {
         let space = self.forward.space;
         if space.is_goal(&space.start()) {
             self.forward.stats.selected = 1;
@@ -59,7 +58,7 @@ impl<S: Reversible<Move = Move>> Fronts<'_, S> {
         }
     }
 
-    /// Goes one level deeper where the front is smaller. A meeting point is a state of the forward side.
+    /// Expands one level of the side with the smaller frontier. A meeting point is a state of the forward side.
     fn expand(&mut self, observer: &mut impl Observer<S>, at_least: u32) -> Level<S::State> {
         let Fronts { forward, backward } = self;
         let (space, back) = (forward.space, backward.space);
@@ -75,7 +74,7 @@ impl<S: Reversible<Move = Move>> Fronts<'_, S> {
         }
     }
 
-    fn path(&self, meeting: &S::State) -> Vec<Move> {
+    fn path(&self, meeting: &S::State) -> Vec<S::Move> {
         let theirs = reversed_key(self.forward.space, meeting);
         let theirs = self.backward.space.state(&theirs);
         joined::<S>(self.forward.path(meeting), &self.backward.path(&theirs))
@@ -87,8 +86,8 @@ fn reversed_key<S: Reversible>(space: &S, state: &S::State) -> S::Key {
     space.reversed_key(&space.key(state))
 }
 
-/// The way to the meeting point, then the other side's way to it, walked back.
-pub(super) fn joined<S: Reversible<Move = Move>>(mut path: Vec<Move>, other: &[Move]) -> Vec<Move> {
+/// The path to the meeting point, then the other side's path to it in reverse.
+pub(super) fn joined<S: Reversible>(mut path: Vec<S::Move>, other: &[S::Move]) -> Vec<S::Move> {
     path.extend(other.iter().rev().map(|&m| S::opposite(m)));
     path
 }

@@ -1,16 +1,16 @@
 //! IDA*: depth-first search under a rising bound on g + h (Korf, *Artificial Intelligence* 27, 1985).
 //!
-//! Finds a shortest path if the heuristic never overestimates. Memory grows only with the length of the path; time is
-//! paid again in every round, and for every way to the same state. The loop copies states instead of undoing moves,
-//! cuts off in the parent, and collects the path on the way back: each of the three is worth half again the speed.
+//! Finds a shortest path if the heuristic never overestimates. Memory grows only with the length of the path; states are
+//! expanded again in every iteration, and once for every path that leads to them. The loop copies states instead of
+//! undoing moves, prunes in the parent, and collects the path while returning: each of the three makes it about 1.5 times
+//! as fast.
 
 use super::{Ended, Event, Observer, Outcome, Stats, Visit};
 use crate::heuristic::Heuristic;
-use crate::puzzle::Move;
 use crate::space::Space;
 use std::ops::ControlFlow;
 
-/// The search goes no deeper, because each move takes a frame of the stack.
+/// The largest bound, because each move takes a stack frame.
 pub const MAX_BOUND: u32 = 4000;
 
 /// Expanded states between two ticks: more than elsewhere, because each takes only nanoseconds.
@@ -22,10 +22,10 @@ pub fn idastar<S, H>(
     heuristic: &H,
     max_length: Option<u32>,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move>
+) -> Outcome<S::Move>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
 {
     let start = space.start();
     let memo = heuristic.start(&start);
@@ -56,10 +56,10 @@ struct Search<'a, S: Space, H, O> {
     observer: &'a mut O,
     stats: Stats,
     bound: u32,
-    /// The smallest g + h that was cut off: the next bound.
+    /// The smallest g + h that was pruned: the next bound.
     next: u32,
     /// The path, last move first, once the goal has been found.
-    path: Vec<Move>,
+    path: Vec<S::Move>,
 }
 
 /// Why a depth-first search ends early.
@@ -70,11 +70,11 @@ enum Halt {
 
 impl<S, H, O> Search<'_, S, H, O>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
     O: Observer<S>,
 {
-    fn rounds(&mut self, start: &S::State, memo: H::Memo, max_length: u32) -> Ended<Move> {
+    fn rounds(&mut self, start: &S::State, memo: H::Memo, max_length: u32) -> Ended<S::Move> {
         if self.space.is_goal(start) {
             self.stats.selected = 1;
             return Ended::Found(Vec::new());
@@ -106,13 +106,13 @@ where
         }
     }
 
-    /// Everything below a state, with `left` moves until the bound.
+    /// Searches everything below a state, with `left` moves until the bound.
     fn visit(
         &mut self,
         state: S::State,
         memo: H::Memo,
         left: u32,
-        last: Option<Move>,
+        last: Option<S::Move>,
     ) -> ControlFlow<Halt> {
         self.stats.selected += 1;
         if self.stats.selected.is_multiple_of(TICK) {

@@ -5,14 +5,13 @@
 //! states that any search of this kind must expand. It stops when that bound reaches the best path found.
 //!
 //! Each side keeps its open states in two queues: those waiting, by f, and those ready, by g, whose f is not above the
-//! bound. The bound rises only when no pair under it is left. Ties go to the state that came last.
+//! bound. The bound rises only when no pair under it is left. Ties go to the state added last.
 
 use super::bidirectional::joined;
 use super::nodes::{Nodes, Offer, Reopen};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::containers::BucketQueue;
 use crate::heuristic::Heuristic;
-use crate::puzzle::Move;
 use crate::space::{Reversible, Space};
 use std::ops::ControlFlow;
 
@@ -25,10 +24,10 @@ pub fn nbs<S, H>(
     forward: &H,
     backward: &H,
     observer: &mut impl Observer<S>,
-) -> Outcome<Move>
+) -> Outcome<S::Move>
 where
-    S: Reversible<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Reversible,
+    H: Heuristic<S>,
 {
     let back = space.reversed();
     let mut search = Search {
@@ -56,18 +55,18 @@ where
 struct Search<'a, S: Space, H> {
     forward: Side<'a, S, H>,
     backward: Side<'a, S, H>,
-    /// No path is shorter.
+    /// A proven lower bound on the length of a path.
     bound: u32,
-    /// The length of the shortest path found, and where it meets, as the forward side writes it.
+    /// The length of the shortest path found, and the forward side's key of its meeting point.
     best: Option<(u32, S::Key)>,
 }
 
 impl<S, H> Search<'_, S, H>
 where
-    S: Reversible<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Reversible,
+    H: Heuristic<S>,
 {
-    fn run(&mut self, observer: &mut impl Observer<S>) -> Ended<Move> {
+    fn run(&mut self, observer: &mut impl Observer<S>) -> Ended<S::Move> {
         let start = self.forward.space.start();
         if self.forward.space.is_goal(&start) {
             self.forward.stats.selected = 1;
@@ -114,7 +113,7 @@ where
         observer.observe(Event::Tick { stats, at_least })
     }
 
-    fn path(&self, key: &S::Key) -> Vec<Move> {
+    fn path(&self, key: &S::Key) -> Vec<S::Move> {
         let (space, back) = (self.forward.space, self.backward.space);
         let state = space.state(key);
         let other = back.state(&space.reversed_key(key));
@@ -124,7 +123,7 @@ where
         )
     }
 
-    /// Makes the pair with the least bound the first of the ready ones. False if there is no pair.
+    /// Makes the pair with the smallest bound the first of the ready ones. False if there is no pair.
     fn prepare(&mut self) -> bool {
         loop {
             self.forward.make_ready(self.bound);
@@ -148,14 +147,14 @@ struct Side<'a, S: Space, H> {
     space: &'a S,
     heuristic: &'a H,
     nodes: Nodes<S>,
-    /// Open states by f. One that was improved stands here again, and the older entry is stale.
+    /// Open states by f. A state that was improved is added again, and its older entry is stale.
     waiting: BucketQueue<u32>,
     /// Open states by g, whose f is not above the bound.
     ready: BucketQueue<u32>,
     stats: Stats,
 }
 
-/// What a side has to offer.
+/// The smallest values of a side.
 struct Least {
     ready_g: Option<u32>,
     /// `u32::MAX` if none waits.
@@ -164,8 +163,8 @@ struct Least {
 
 impl<'a, S, H> Side<'a, S, H>
 where
-    S: Reversible<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Reversible,
+    H: Heuristic<S>,
 {
     fn new(space: &'a S, heuristic: &'a H) -> Side<'a, S, H> {
         let mut side = Side {
@@ -183,7 +182,7 @@ where
         side
     }
 
-    /// Whether an entry of a queue, made when its state was `g` moves away, still says what is so.
+    /// Whether an entry of a queue, added when its state was `g` moves away, is not stale.
     fn is_current(&self, number: u32, g: u32) -> bool {
         let node = self.nodes.get(number);
         !node.closed && node.g == g
@@ -248,7 +247,7 @@ where
                 .estimate(self.heuristic.after(memo, &state, m, &child));
             self.stats.generated += 1;
             let g = g + MOVE;
-            // A path through here would be no shorter than the one that is known.
+            // A path through this state would not be shorter than the known one.
             if best.as_ref().is_some_and(|&(length, _)| g + h >= length) {
                 continue;
             }
@@ -276,7 +275,7 @@ where
     }
 
     /// Whether the state is new or nearer than it was.
-    fn enter(&mut self, key: &S::Key, g: u32, h: u32, m: Move) -> bool {
+    fn enter(&mut self, key: &S::Key, g: u32, h: u32, m: S::Move) -> bool {
         let offer = self.nodes.offer(key.clone(), g, Some(m), Reopen::Yes);
         self.stats.duplicates += u64::from(!matches!(offer, Offer::New(_)));
         self.stats.reopened += u64::from(matches!(offer, Offer::Reopened(_)));

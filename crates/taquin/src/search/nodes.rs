@@ -1,9 +1,9 @@
-//! The states a search remembers: dense in memory, found by their key.
+//! The states that a search stores: dense in memory, found by their key.
 
 use crate::containers::{Index, Key};
 use crate::space::Space;
 
-/// How a state was reached and whether its children have been made.
+/// How a state was reached and whether it has been expanded.
 #[derive(Clone, Debug)]
 pub(super) struct Node<K, M> {
     pub(super) key: K,
@@ -21,27 +21,27 @@ pub(super) struct Nodes<S: Space> {
     heap_bytes: usize,
 }
 
-/// Whether a closed state is opened again when a shorter way to it turns up.
+/// Whether a closed state is reopened when a shorter path to it is found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Reopen {
     Yes,
     No,
 }
 
-/// What became of a state that was offered.
+/// What happened to a state that was offered.
 pub(super) enum Offer {
     /// It is new.
     New(u32),
-    /// It was known, with a way at least as short.
+    /// It was known, with a path at least as short.
     Known,
-    /// It was known and still open; the way to it is shorter now.
+    /// It was known and open; the path to it is shorter now.
     Improved(u32),
-    /// It was known and closed; the way to it is shorter now and it is open again.
+    /// It was known and closed; the path to it is shorter now, and it is open again.
     Reopened(u32),
 }
 
 impl<S: Space> Nodes<S> {
-    /// Nodes a chunk.
+    /// Nodes per chunk.
     const CHUNK: usize = 1 << 12;
 
     pub(super) fn new() -> Nodes<S> {
@@ -76,7 +76,7 @@ impl<S: Space> Nodes<S> {
             .find(key.hash(), |number| self.get(number).key == *key)
     }
 
-    /// Remembers a state with the shortest way to it so far.
+    /// Stores a state with the shortest path to it so far.
     #[inline]
     pub(super) fn offer(
         &mut self,

@@ -1,24 +1,24 @@
 //! Every shortest solution: how many there are, how they begin, and what they are.
 //!
-//! The length is known from a search. A depth-first search under just that bound finds every way there. Many ways lead
-//! through the same states, so what was found behind a state is kept: how many solutions, or that there are none with so
-//! many moves left. It is looked behind again only when it is met with more moves left and none was found with fewer.
+//! The length is known from a search. A depth-first search under just that bound finds every path. Many paths lead
+//! through the same states, so the result for a state is stored: the number of solutions from it, or that there is none
+//! with that number of moves left. A state is searched again only if it is reached with more moves left and had none.
 //!
-//! Time is at most that of the last round of IDA*, run to its end. Memory is for every state on a shortest solution, and for dead
-//! ends that took some work to find: a few megabytes for most 4×4 boards. Only the move that undoes the last one is
-//! left out; rules that drop one of two ways to the same state would drop solutions.
+//! Time is at most that of the last iteration of IDA*, run to its end. Memory holds every state on a shortest solution,
+//! and dead ends that took some work to find: a few megabytes for most 4×4 boards. Only the move that undoes the last one
+//! may be left out; rules that drop one of two paths to the same state would drop solutions.
 
 use crate::containers::{Growth, Table};
 use crate::heuristic::Heuristic;
-use crate::puzzle::{Move, MoveSet};
 use crate::search::{Event, MAX_BOUND, Observer, Stats};
 use crate::space::Space;
 
 /// States between two ticks: a table that grows by fewer than a hundred bytes each stays near its limit.
 const TICK: u64 = 1 << 12;
 
-/// A dead end is kept if so many states were visited behind it. On Korf's first 30 boards with pattern databases keeping
-/// all took a third more time and 16 times the memory, 8 a fifth more time and 512 a tenth (decision 12).
+/// A dead end is stored if more states than this were visited below it. On Korf's first 30 boards with pattern databases,
+/// storing all took a third more time and 16 times the memory; a limit of 8 took a fifth more time, 512 a tenth
+/// (decision 12).
 const WORTH_KEEPING: u64 = 64;
 
 /// All shortest solutions of a space.
@@ -38,26 +38,41 @@ pub struct Shortest<'a, S: Space> {
 struct Ways {
     /// No puzzle is known to have more than fits here.
     count: u128,
-    moves: MoveSet,
+    /// The moves with which they go on: one bit for each position in the list of all moves from the state.
+    moves: u64,
 }
 
 impl Ways {
-    const NONE: Ways = Ways {
-        count: 0,
-        moves: MoveSet::EMPTY,
-    };
+    const NONE: Ways = Ways { count: 0, moves: 0 };
 
-    fn add(&mut self, m: Move, count: u128) {
+    fn add<S: Space>(&mut self, space: &S, state: &S::State, m: S::Move, count: u128) {
         if count > 0 {
             self.count = self.count.saturating_add(count);
-            self.moves.insert(m);
+            self.moves |= bit(space, state, m);
         }
     }
+
+    fn contains<S: Space>(&self, space: &S, state: &S::State, m: S::Move) -> bool {
+        self.moves & bit(space, state, m) != 0
+    }
+}
+
+/// The bit that stands for a move from a state.
+fn bit<S: Space>(space: &S, state: &S::State, m: S::Move) -> u64 {
+    let moves = space.moves(state, None);
+    let position = moves.iter().position(|&other| other == m);
+    let position = position.expect("the list of all moves has every move");
+    assert!(position < 64, "a state has at most 64 moves");
+    1 << position
 }
 
 /// Finds every solution of `length` moves, which must be the length of the shortest.
 ///
-/// The observer is only told when to look at the clock; when it stops the search, what was found so far is kept.
+/// The observer receives only ticks; when it stops the search, what was found so far is kept.
+///
+/// # Panics
+///
+/// If a state has more than 64 moves.
 pub fn shortest<'a, S, H>(
     space: &'a S,
     heuristic: &H,
@@ -65,8 +80,8 @@ pub fn shortest<'a, S, H>(
     observer: &mut impl Observer<S>,
 ) -> Shortest<'a, S>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
 {
     let mut search = Search {
         space,
@@ -83,7 +98,7 @@ where
     let found = if length == 0 {
         Ways {
             count: u128::from(space.is_goal(&start)),
-            moves: MoveSet::EMPTY,
+            moves: 0,
         }
     } else {
         search.visit(&start, heuristic.start(&start), length, None)
@@ -99,29 +114,33 @@ where
     }
 }
 
-impl<S: Space<Move = Move>> Shortest<'_, S> {
-    /// How many there are; if the search was stopped, how many were found.
+impl<S: Space> Shortest<'_, S> {
+    /// Their number; if the search was stopped, the number of those found.
     pub const fn count(&self) -> u128 {
         self.start.count
     }
 
-    /// Whether the search came to its end.
+    /// Whether the search was not stopped.
     pub const fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// The moves with which they begin.
-    pub const fn first_moves(&self) -> MoveSet {
-        self.start.moves
+    /// The moves with which they begin, in the order in which the space tries moves.
+    pub fn first_moves(&self) -> impl Iterator<Item = S::Move> {
+        let start = self.space.start();
+        let moves = self.space.moves(&start, None).to_vec();
+        moves
+            .into_iter()
+            .filter(move |&m| self.start.contains(self.space, &start, m))
     }
 
-    /// What the search did.
+    /// The counters of the search.
     pub const fn stats(&self) -> &Stats {
         &self.stats
     }
 
-    /// The first so many of them, in the order in which the space tries moves.
-    pub fn paths(&self, at_most: usize) -> Vec<Vec<Move>> {
+    /// At most `at_most` of them, in the order in which the space tries moves.
+    pub fn paths(&self, at_most: usize) -> Vec<Vec<S::Move>> {
         let mut paths = Vec::new();
         if self.count() > 0 {
             let mut path = Vec::with_capacity(self.length as usize);
@@ -140,9 +159,9 @@ impl<S: Space<Move = Move>> Shortest<'_, S> {
         &self,
         state: &S::State,
         ways: Ways,
-        path: &mut Vec<Move>,
+        path: &mut Vec<S::Move>,
         at_most: usize,
-        paths: &mut Vec<Vec<Move>>,
+        paths: &mut Vec<Vec<S::Move>>,
     ) {
         if paths.len() == at_most {
             return;
@@ -152,7 +171,10 @@ impl<S: Space<Move = Move>> Shortest<'_, S> {
             return;
         }
         let moves = self.space.moves(state, path.last().copied());
-        for &m in moves.iter().filter(|&&m| ways.moves.contains(m)) {
+        for &m in moves
+            .iter()
+            .filter(|&&m| ways.contains(self.space, state, m))
+        {
             let child = self.space.step(state, m);
             let ways = self.ways.get(&self.space.key(&child)).copied();
             path.push(m);
@@ -162,12 +184,12 @@ impl<S: Space<Move = Move>> Shortest<'_, S> {
     }
 }
 
-/// What is known behind a state. The flag leaves the table room for its empty slots.
+/// What is known about a state. The flag's spare bit patterns mark the table's empty slots.
 #[derive(Clone, Copy, Debug)]
 struct Settled {
-    /// With so many moves left, and with fewer.
+    /// It holds with this number of moves left, and with fewer.
     left: u32,
-    /// Whether exactly so many lead to the goal.
+    /// Whether some path of exactly this length leads to the goal.
     is_on_the_way: bool,
 }
 
@@ -184,12 +206,12 @@ struct Search<'a, S: Space, H, O> {
 
 impl<S, H, O> Search<'_, S, H, O>
 where
-    S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    S: Space,
+    H: Heuristic<S>,
     O: Observer<S>,
 {
-    /// Everything behind a state with `left` moves to go, at least one.
-    fn visit(&mut self, state: &S::State, memo: H::Memo, left: u32, last: Option<Move>) -> Ways {
+    /// Searches everything below a state with `left` moves left, at least one.
+    fn visit(&mut self, state: &S::State, memo: H::Memo, left: u32, last: Option<S::Move>) -> Ways {
         let before = self.stats.selected;
         self.stats.selected += 1;
         if self.stats.selected.is_multiple_of(TICK) {
@@ -204,7 +226,8 @@ where
             let memo = self.heuristic.after(memo, state, m, &child);
             self.stats.generated += 1;
             if self.heuristic.estimate(memo) < left {
-                ways.add(m, self.count(&child, memo, left - 1, m));
+                let count = self.count(&child, memo, left - 1, m);
+                ways.add(self.space, state, m, count);
             }
         }
         if ways.count > 0 || self.stats.selected - before > WORTH_KEEPING {
@@ -213,8 +236,8 @@ where
         ways
     }
 
-    /// How many solutions go on from a state with `left` moves to go.
-    fn count(&mut self, state: &S::State, memo: H::Memo, left: u32, last: Move) -> u128 {
+    /// The number of solutions from a state with `left` moves left.
+    fn count(&mut self, state: &S::State, memo: H::Memo, left: u32, last: S::Move) -> u128 {
         if left == 0 {
             return u128::from(self.space.is_goal(state));
         }
@@ -231,7 +254,7 @@ where
         }
     }
 
-    /// Keeps what is behind a state. In a search that was stopped, only what was found is known.
+    /// Stores the result for a state. After a stop, only the solutions found are known.
     fn settle(&mut self, key: S::Key, left: u32, ways: Ways) {
         let is_on_the_way = ways.count > 0;
         if is_on_the_way {
@@ -250,8 +273,8 @@ where
     fn tick(&mut self) {
         self.remember_peaks();
         let (stats, at_least) = (&self.stats, self.length);
-        let told = self.observer.observe(Event::Tick { stats, at_least });
-        self.is_stopped |= told.is_break();
+        let flow = self.observer.observe(Event::Tick { stats, at_least });
+        self.is_stopped |= flow.is_break();
     }
 
     fn remember_peaks(&mut self) {

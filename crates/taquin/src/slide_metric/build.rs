@@ -9,7 +9,8 @@
 //! reached: the table is its own list of visited tracks.
 
 use super::tracks::{Axis, Crossings, Track, Tracks};
-use crate::pdb::{BuildStopped, for_each};
+use crate::pdb::BuildStopped;
+use crate::support::parallel::for_each;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU64, Ordering};
 

@@ -9,6 +9,7 @@
 //! each order of each vertex. Both sides read their own way, so a slide changes no order but that of the other side, and
 //! how depends on the sets alone: one look-up for the vertex and one for the order.
 
+use crate::support::permutation::{factorial, rank};
 use std::collections::HashMap;
 
 /// Which way the blank goes: along its row or along its column.
@@ -86,7 +87,7 @@ impl Tracks {
             set_ranks[set] = rank;
         }
         let mut tracks = Tracks {
-            orders: (1..=tiles).product(),
+            orders: factorial(tiles),
             sides: Vec::new(),
             set_ranks,
             sets: sets.len(),
@@ -159,7 +160,7 @@ impl Tracks {
         let order: Vec<u8> = tiles.iter().map(|&(_, tile)| tile).collect();
         Track {
             vertex: self.vertex(blank / places, without(set, blank)),
-            order: rank(&order),
+            order: rank(order) as u16,
         }
     }
 
@@ -303,24 +304,11 @@ impl Shuffles {
                 for (place, tile) in shuffled.iter_mut().enumerate() {
                     *tile = order[shuffle.source(place)];
                 }
-                tables.push(rank(&shuffled));
+                tables.push(rank(shuffled.iter().copied()) as u16);
             }
         }
         tables
     }
-}
-
-/// The number of an order of the tiles 0 to k − 1, in alphabetical order.
-fn rank(order: &[u8]) -> u16 {
-    let mut later = (1u32 << order.len()) - 1;
-    order
-        .iter()
-        .zip((0..order.len() as u16).rev())
-        .fold(0, |number, (&tile, left)| {
-            later &= !(1 << tile);
-            let smaller = (later & ((1 << tile) - 1)).count_ones() as u16;
-            number * (left + 1) + smaller
-        })
 }
 
 /// The next order in alphabetical order.

@@ -1,103 +1,22 @@
 //! What is done when the caller leaves the choice: a straight slide, tables when they pay, or stages for large boards.
 
-use super::run::attempt;
-use super::watch::Watcher;
+use super::report::{Method, certified};
+use super::search::Run;
+use super::tables::{Goal, check_fits};
 use super::{
-    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, Plan, PlanError, Report, TableSize,
-    Tables, beam, fast,
+    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, OptionsError, Report, TableSize,
+    lower_bound,
 };
 use crate::pdb::Partition;
-use crate::puzzle::{Move, Problem};
+use crate::puzzle::Move;
 use crate::search::Stats;
 
-/// The small tables take a fifth of a second of work on 4×4, in which a search without them generates a million boards: an
-/// easy board is solved before they would be ready. The large ones take some seconds; they are built when the small ones
-/// have cost as much.
-pub(super) fn with_tables(
-    problem: &Problem,
-    plan: &Plan,
-    tables: &mut Tables,
-    watcher: &mut Watcher<'_, '_>,
-) -> Result<Report, PlanError> {
-    let with = |estimate| Plan {
-        estimate: Some(estimate),
-        ..*plan
-    };
-    if watcher.spent(&Stats::default(), None) >= 1.0 && plan.all_shortest.is_none() {
-        // No time at all: what there is at once.
-        return beam::attempt(problem, plan, watcher);
-    }
-    let goal = problem.goal();
-    let small = HeuristicKind::Patterns.fits(goal.shape());
-    if tables.find(goal, TableSize::Large) {
-        return fast::relocating(problem, plan, TableSize::Large, tables, watcher);
-    }
-    if !small || !tables.find(goal, TableSize::Small) {
-        watcher.set_budget(small.then_some(1_000_000));
-        let report = attempt(
-            problem,
-            &with(HeuristicKind::Max),
-            Algorithm::IdaStar,
-            tables,
-            watcher,
-        )?;
-        if !watcher.is_spent() {
-            return Ok(report);
-        }
-    }
-    let has_large = Partition::large(goal.shape(), goal.blank()).is_some();
-    let budget = has_large.then(|| fast::WORTH_LARGE.saturating_sub(tables.spent));
-    let report = fast::attempt(problem, plan, TableSize::Small, budget, tables, watcher)?;
-    match watcher.is_spent() {
-        true => fast::relocating(problem, plan, TableSize::Large, tables, watcher),
-        false => Ok(report),
-    }
-}
-
-/// On a single line there is one way: the blank goes straight home.
-pub(super) fn slide(problem: &Problem, plan: &Plan) -> Report {
-    let (from, to) = (problem.start().blank(), problem.goal().blank());
-    let is_column = problem.start().shape().cols() == 1;
-    let m = match (to > from, is_column) {
-        (true, true) => Move::Up,
-        (false, true) => Move::Down,
-        (true, false) => Move::Left,
-        (false, false) => Move::Right,
-    };
-    let length = from.index().abs_diff(to.index());
-    let solution = problem
-        .certify(vec![m; length])
-        .expect("the order of a line is the goal's");
-    let fits = plan
-        .max_length
-        .is_none_or(|longest| length <= longest as usize);
-    let all_shortest = plan.all_shortest.filter(|_| fits).map(|list| AllShortest {
-        count: 1,
-        is_complete: true,
-        first_moves: solution.moves().iter().copied().collect(),
-        solutions: vec![solution.clone(); list.min(1)],
-    });
-    Report {
-        answer: if fits {
-            Answer::Solved(solution, Guarantee::Optimal)
-        } else {
-            Answer::TooLong
-        },
-        lower_bound: length as u32,
-        algorithm: Algorithm::IdaStar,
-        estimate: HeuristicKind::Manhattan,
-        groups: None,
-        // What IDA* would have done: it never has a choice.
-        stats: Stats {
-            selected: 1 + length as u64,
-            generated: length as u64,
-            peak_states: 1 + length as u64,
-            ..Stats::default()
-        },
-        all_shortest,
-    }
-}
-
+/// After this many boards generated with small tables the large ones pay: building them takes as long.
+const WORTH_LARGE: u64 = 120_000_000;
+/// After this many boards it pays to move large tables to faster memory.
+const WORTH_RELOCATING: u64 = 40_000_000;
+/// An easy board of 4×4 is solved without tables before the small ones would be built.
+const WORTH_SMALL: u64 = 1_000_000;
 /// How much of what may be spent goes into proofs, of the boards that are mostly beyond them.
 const SHARE: f64 = 0.35;
 /// No search of a few million boards proves a solution of more moves, nor has it time for larger boards.
@@ -109,86 +28,145 @@ const WITHOUT_TABLES: u64 = 2_000_000;
 /// An effort that leaves less than this for proofs is not worth building tables.
 const WORTH_TABLES: f64 = 5e6;
 
-/// For boards that are mostly beyond optimal search: a search that proves the shortest solution, for a third of what may be
-/// spent, then one that always has a solution and looks for shorter ones.
-pub(super) fn in_stages(
-    problem: &Problem,
-    plan: &Plan,
-    tables: &mut Tables,
-    watcher: &mut Watcher<'_, '_>,
-) -> Result<Report, PlanError> {
-    let shape = problem.goal().shape();
-    if let Some(estimate) = plan.estimate.filter(|estimate| !estimate.fits(shape)) {
-        return Err(PlanError::Unfit { estimate, shape });
+impl Run<'_> {
+    /// The small tables take a fifth of a second of work on 4×4, in which a search without them generates a million
+    /// boards. The large ones take some seconds; they are built when the small ones have cost as much.
+    pub(super) fn with_tables(&mut self) -> Result<Report, OptionsError> {
+        if self.watcher.spent(&Stats::default()) >= 1.0 && self.options.all_shortest.is_none() {
+            // No time at all: the solution that is there at once.
+            return self.beam();
+        }
+        let goal = self.problem.goal();
+        let key = Goal::of(goal);
+        let has_small = HeuristicKind::Patterns.fits(key.shape);
+        if self.tables.find(goal, TableSize::Large) {
+            return Ok(self.relocating(TableSize::Large));
+        }
+        if !has_small || !self.tables.find(goal, TableSize::Small) {
+            self.watcher.set_budget(has_small.then_some(WORTH_SMALL));
+            let heuristic = HeuristicKind::Max;
+            let report = self.attempt_with(Algorithm::IdaStar, Some(heuristic))?;
+            if !self.watcher.is_spent() {
+                return Ok(report);
+            }
+        }
+        let has_large = Partition::large(key.shape, key.blank).is_some();
+        let budget = has_large.then(|| WORTH_LARGE.saturating_sub(self.tables.spent(key)));
+        let report = self.pattern_attempt(TableSize::Small, budget);
+        Ok(match self.watcher.is_spent() {
+            true => self.relocating(TableSize::Large),
+            false => report,
+        })
     }
-    if is_hopeful(problem) && watcher.spent(&Stats::default(), None) < SHARE {
-        watcher.set_share(Some(SHARE));
-        let report = shortest(problem, plan, tables, watcher)?;
-        if !matches!(report.answer, Answer::Stopped) {
+
+    /// A search that moves the tables to faster memory when it turns out to be long.
+    fn relocating(&mut self, size: TableSize) -> Report {
+        let goal = Goal::of(self.problem.goal());
+        if !self.tables.is_relocated(goal, size) {
+            let report = self.pattern_attempt(size, Some(WORTH_RELOCATING));
+            if !self.watcher.is_spent() {
+                return report;
+            }
+            self.tables.relocate_sum(goal, size);
+        }
+        self.pattern_attempt(size, None)
+    }
+
+    /// On a single line there is one way: the blank goes straight home.
+    pub(super) fn slide(&mut self) -> Report {
+        let (start, goal) = (self.problem.start(), self.problem.goal());
+        let (from, to) = (start.blank(), goal.blank());
+        let m = match (to > from, start.shape().cols() == 1) {
+            (true, true) => Move::Up,
+            (false, true) => Move::Down,
+            (true, false) => Move::Left,
+            (false, false) => Move::Right,
+        };
+        let length = from.index().abs_diff(to.index());
+        let solution = certified(self.problem, vec![m; length]);
+        let fits = self.options.allows(length);
+        let list = self.options.all_shortest.filter(|_| fits);
+        let all_shortest = list.map(|list| AllShortest::one(&solution, true, list));
+        let answer = match fits {
+            true => Answer::Solved(solution, Guarantee::Optimal),
+            false => Answer::TooLong,
+        };
+        // What IDA* would have done: it never has a choice.
+        let stats = Stats {
+            selected: 1 + length as u64,
+            generated: length as u64,
+            peak_states: 1 + length as u64,
+            ..Stats::default()
+        };
+        let method = Method::new(Algorithm::IdaStar, HeuristicKind::Manhattan);
+        let mut report = method.report(answer, length as u32, stats);
+        report.all_shortest = all_shortest;
+        report
+    }
+
+    /// For boards that are mostly beyond optimal search: a search that proves the shortest solution, for a third of what
+    /// may be spent, then one that always has a solution and looks for shorter ones.
+    pub(super) fn in_stages(&mut self) -> Result<Report, OptionsError> {
+        if let Some(heuristic) = self.options.heuristic {
+            check_fits(heuristic, self.problem.goal().shape())?;
+        }
+        if self.is_hopeful() && self.watcher.spent(&Stats::default()) < SHARE {
+            self.watcher.set_share(Some(SHARE));
+            let report = self.shortest()?;
+            if !matches!(report.answer, Answer::Stopped) {
+                return Ok(report);
+            }
+            self.watcher.forgive_beyond(SHARE);
+        }
+        self.beam()
+    }
+
+    /// For the same boards where only a shortest solution will do.
+    pub(super) fn prove(&mut self) -> Result<Report, OptionsError> {
+        if self.is_hopeful() {
+            return self.shortest();
+        }
+        let bound = u32::try_from(lower_bound(self.problem)).unwrap_or(u32::MAX);
+        let answer = match self.options.allows(bound as usize) {
+            true => Answer::Stopped,
+            false => Answer::TooLong,
+        };
+        let method = Method::new(Algorithm::IdaStar, HeuristicKind::LinearConflict);
+        Ok(method.report(answer, bound, Stats::default()))
+    }
+
+    fn is_hopeful(&self) -> bool {
+        self.problem.goal().shape().area() <= HOPEFUL_CELLS
+            && lower_bound(self.problem) <= HOPEFUL_LENGTH
+    }
+
+    fn shortest(&mut self) -> Result<Report, OptionsError> {
+        let shape = self.problem.goal().shape();
+        let boards = WITHOUT_TABLES * 25 / shape.area().max(25) as u64;
+        self.watcher.set_budget(Some(boards));
+        let report = self.attempt(Algorithm::IdaStar)?;
+        let is_worth = |effort| effort as f64 * SHARE >= WORTH_TABLES;
+        if !self.options.uses_patterns(shape)
+            || !self.watcher.is_spent()
+            || self.watcher.spent(&Stats::default()) >= SHARE
+            || !self.watcher.effort().is_none_or(is_worth)
+        {
             return Ok(report);
         }
-        watcher.forgive_beyond(SHARE);
+        self.watcher.set_budget(None);
+        let (goal, threads) = (Goal::of(self.problem.goal()), self.options.threads);
+        let built = self
+            .tables
+            .sum(goal, TableSize::Small, threads, &mut self.watcher);
+        if built.is_err() {
+            return Ok(report);
+        }
+        if self.watcher.effort().is_some() {
+            // Where threads share a search, chance decides how much of it is done when it is stopped.
+            self.options.threads = 1;
+        }
+        let report = self.pattern_attempt(TableSize::Small, None);
+        self.options.threads = threads;
+        Ok(report)
     }
-    beam::attempt(problem, plan, watcher)
-}
-
-/// For the same boards where only a shortest solution will do.
-pub(super) fn proof(
-    problem: &Problem,
-    plan: &Plan,
-    tables: &mut Tables,
-    watcher: &mut Watcher<'_, '_>,
-) -> Result<Report, PlanError> {
-    if is_hopeful(problem) {
-        return shortest(problem, plan, tables, watcher);
-    }
-    let lower_bound = u32::try_from(beam::lower_bound(problem)).unwrap_or(u32::MAX);
-    let is_too_long = plan.max_length.is_some_and(|longest| lower_bound > longest);
-    Ok(Report {
-        answer: match is_too_long {
-            true => Answer::TooLong,
-            false => Answer::Stopped,
-        },
-        lower_bound,
-        algorithm: Algorithm::IdaStar,
-        estimate: HeuristicKind::LinearConflict,
-        groups: None,
-        stats: Stats::default(),
-        all_shortest: None,
-    })
-}
-
-fn is_hopeful(problem: &Problem) -> bool {
-    problem.goal().shape().area() <= HOPEFUL_CELLS && beam::lower_bound(problem) <= HOPEFUL_LENGTH
-}
-
-fn shortest(
-    problem: &Problem,
-    plan: &Plan,
-    tables: &mut Tables,
-    watcher: &mut Watcher<'_, '_>,
-) -> Result<Report, PlanError> {
-    let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
-    watcher.set_budget(Some(WITHOUT_TABLES * 25 / shape.area().max(25) as u64));
-    let report = attempt(problem, plan, Algorithm::IdaStar, tables, watcher)?;
-    let is_worth = |effort| effort as f64 * SHARE >= WORTH_TABLES;
-    if !fast::serves(plan, shape)
-        || !watcher.is_spent()
-        || watcher.spent(&Stats::default(), None) >= SHARE
-        || !watcher.effort().is_none_or(is_worth)
-    {
-        return Ok(report);
-    }
-    watcher.set_budget(None);
-    let built = tables.sum(shape, blank, TableSize::Small, plan.threads, watcher);
-    if built.is_err() {
-        return Ok(report);
-    }
-    // Where threads share a search, chance decides how much of it is done when it is stopped.
-    let threads = match watcher.effort() {
-        Some(_) => 1,
-        None => plan.threads,
-    };
-    let plan = Plan { threads, ..*plan };
-    fast::attempt(problem, &plan, TableSize::Small, None, tables, watcher)
 }

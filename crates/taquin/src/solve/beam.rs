@@ -1,74 +1,71 @@
 //! Solutions of boards that searches for shortest ones do not reach: [`large::shorten`] within what may be spent.
 
-use super::auto::slide;
-use super::watch::Watcher;
+use super::report::{Method, certified};
+use super::search::Run;
 use super::{
-    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, MAX_CELLS, Plan, PlanError, Report,
+    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, MAX_CELLS, OptionsError, Report,
 };
-use crate::heuristic::{Heuristic, LinearConflict, WalkingDistance};
-use crate::large::{self, Settings};
+use crate::heuristic::{LinearConflict, WalkingDistance};
+use crate::large::{self, ShortenSettings};
 use crate::puzzle::{Problem, Solution};
 use crate::search::Stats;
 use crate::space::{Arrangement, homes};
 
-/// The shortest solution that can be found for what may be spent. It is there from the beginning, so whoever stops the
-/// search has one.
-pub(super) fn attempt(
-    problem: &Problem,
-    plan: &Plan,
-    watcher: &mut Watcher<'_, '_>,
-) -> Result<Report, PlanError> {
-    let shape = problem.goal().shape();
-    if shape.is_line() {
-        return Ok(slide(problem, plan));
+impl Run<'_> {
+    /// The shortest solution that can be found for what may be spent. There is one from the beginning, so that a search
+    /// that is stopped has one.
+    pub(super) fn beam(&mut self) -> Result<Report, OptionsError> {
+        let shape = self.problem.goal().shape();
+        if shape.is_line() {
+            return Ok(self.slide());
+        }
+        if shape.area() > MAX_CELLS {
+            return Err(OptionsError::TooLarge { shape });
+        }
+        let watcher = &mut self.watcher;
+        watcher.set_budget(None);
+        watcher.set_share(None);
+        watcher.keep_bound(lower_bound(self.problem) as u32);
+        let settings = ShortenSettings {
+            threads: self.options.threads,
+            effort: watcher.effort_left(),
+            seed: self.options.seed,
+        };
+        let on_tick = &mut |seen: &_| watcher.shortened(seen);
+        let found = large::shorten(self.problem, &settings, on_tick);
+        let solution = certified(self.problem, found.moves);
+        let stats = self.watcher.finish(&found.stats);
+        Ok(self.unproven(Algorithm::Beam, solution, stats))
     }
-    if shape.area() > MAX_CELLS {
-        return Err(PlanError::TooLarge { shape });
-    }
-    watcher.set_budget(None);
-    watcher.set_share(None);
-    let bound = lower_bound(problem) as u32;
-    let lower_bound = watcher.keep_bound(bound);
-    let settings = Settings {
-        threads: plan.threads,
-        effort: watcher.effort_left(),
-        seed: plan.seed,
-    };
-    let found = large::shorten(problem, &settings, &mut |seen| watcher.shortened(seen));
-    let solution = problem
-        .certify(found.moves)
-        .expect("a search gives a path that replays");
-    let stats = watcher.finish(&found.stats);
-    Ok(report(solution, lower_bound, plan, stats))
-}
 
-fn report(solution: Solution, lower_bound: u32, plan: &Plan, stats: Stats) -> Report {
-    let length = solution.moves().len();
-    let is_shortest = length == lower_bound as usize;
-    let guarantee = match is_shortest {
-        true => Guarantee::Optimal,
-        false => Guarantee::None,
-    };
-    // One of them is known, and nobody has looked for others.
-    let all_shortest = plan.all_shortest.filter(|_| is_shortest);
-    let all_shortest = all_shortest.map(|list| AllShortest {
-        count: 1,
-        is_complete: false,
-        first_moves: solution.moves().iter().take(1).copied().collect(),
-        solutions: vec![solution.clone(); list.min(1)],
-    });
-    Report {
-        answer: match plan.max_length {
-            Some(longest) if lower_bound > longest => Answer::TooLong,
-            Some(longest) if length > longest as usize => Answer::Stopped,
-            _ => Answer::Solved(solution, guarantee),
-        },
-        lower_bound,
-        algorithm: Algorithm::Beam,
-        estimate: HeuristicKind::Zero,
-        groups: None,
-        stats,
-        all_shortest,
+    /// The report on a solution of which only the lower bound tells whether it is shortest.
+    pub(super) fn unproven(
+        &mut self,
+        algorithm: Algorithm,
+        solution: Solution,
+        stats: Stats,
+    ) -> Report {
+        let lower_bound = self.watcher.keep_bound(0);
+        let length = solution.moves().len();
+        let is_shortest = length == lower_bound as usize;
+        let guarantee = match is_shortest {
+            true => Guarantee::Optimal,
+            false => Guarantee::None,
+        };
+        // One of them is known, and no others were looked for.
+        let list = self.options.all_shortest.filter(|_| is_shortest);
+        let all_shortest = list.map(|list| AllShortest::one(&solution, false, list));
+        let answer = if !self.options.allows(lower_bound as usize) {
+            Answer::TooLong
+        } else if !self.options.allows(length) {
+            Answer::Stopped
+        } else {
+            Answer::Solved(solution, guarantee)
+        };
+        let method = Method::new(algorithm, HeuristicKind::Zero);
+        let mut report = method.report(answer, lower_bound, stats);
+        report.all_shortest = all_shortest;
+        report
     }
 }
 
@@ -81,10 +78,8 @@ pub fn lower_bound(problem: &Problem) -> u64 {
         blank: start.blank().index(),
     };
     let conflicts = LinearConflict::of(goal.shape(), &state);
-    let walking = WalkingDistance::new(goal.shape(), goal.blank()).map_or(0, |walking| {
-        Heuristic::<Homes>::estimate(&walking, walking.start(&state))
-    });
-    conflicts.max(walking.into())
+    let walking = WalkingDistance::new(goal.shape(), goal.blank());
+    conflicts.max(walking.map_or(0, |walking| walking.of(&state).into()))
 }
 
 /// One arrangement of a board of any size.

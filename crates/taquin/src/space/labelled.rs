@@ -1,20 +1,21 @@
-//! Boards of labels that may repeat: equal labels are one and the same, so there are fewer states.
+//! Boards of labels that may repeat: tiles with the same label are interchangeable, so there are fewer states.
 
 use super::Space;
 use super::moves::{MoveLists, MoveOrder};
 use crate::containers::Key;
-use crate::puzzle::{Labels, Move};
+use crate::puzzle::solvability::ShapesDiffer;
+use crate::puzzle::{Labels, Move, Shape};
 
-/// What remembers a board of labels: a few bits a cell for the rank of its label.
+/// The key of a board of labels: a few bits per cell for the rank of its label.
 ///
-/// Up to 16 cells they fit in a `u64`, which keeps a table's slots at 16 bytes, up to 25 in a `u128`; larger boards take
-/// a box.
+/// Up to 16 cells fit in a `u64`, which keeps a table's slots at 16 bytes, up to 25 in a `u128`; larger boards take a
+/// box.
 pub trait LabelKey: Key {
     /// The most cells it holds.
     const CELLS: usize;
     /// The key of these ranks.
     fn pack(ranks: &[u8]) -> Self;
-    /// The rank at each of so many cells.
+    /// The ranks of the first `cells` cells.
     fn unpack(&self, cells: usize) -> Vec<u8>;
 }
 
@@ -89,12 +90,48 @@ impl LabelledState {
     }
 }
 
+/// Why two boards of labels have no [`Labelled`] space.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum LabelledError {
+    /// They have different shapes.
+    #[error(transparent)]
+    ShapesDiffer(#[from] ShapesDiffer),
+    /// A label is on another number of tiles of the goal than of the start.
+    #[error("the start and the goal have different labels")]
+    LabelsDiffer,
+    /// The key has too few bits.
+    #[error("a {shape} board is too large: this key holds at most {cells} cells")]
+    TooLarge {
+        /// The boards' shape.
+        shape: Shape,
+        /// The most cells the key holds.
+        cells: usize,
+    },
+}
+
 impl<K: LabelKey> Labelled<K> {
-    /// The space from `start` to `goal`, if they have the same shape and labels and the key has room for them.
-    pub fn new(start: &Labels, goal: &Labels, order: MoveOrder) -> Option<Labelled<K>> {
+    /// The space from `start` to `goal`.
+    pub fn new(
+        start: &Labels,
+        goal: &Labels,
+        order: MoveOrder,
+    ) -> Result<Labelled<K>, LabelledError> {
         let shape = start.shape();
-        if shape != goal.shape() || start.sorted() != goal.sorted() || shape.area() > K::CELLS {
-            return None;
+        if shape != goal.shape() {
+            return Err(LabelledError::ShapesDiffer(ShapesDiffer {
+                start: shape,
+                goal: goal.shape(),
+            }));
+        }
+        if start.sorted() != goal.sorted() {
+            return Err(LabelledError::LabelsDiffer);
+        }
+        if shape.area() > K::CELLS {
+            return Err(LabelledError::TooLarge {
+                shape,
+                cells: K::CELLS,
+            });
         }
         let mut alphabet = start.sorted();
         alphabet.dedup();
@@ -102,16 +139,15 @@ impl<K: LabelKey> Labelled<K> {
             let rank = |label| alphabet.partition_point(|known| known < label) as u8;
             labels.labels().iter().map(rank).collect()
         };
-        let cols = shape.cols() as isize;
         let start_ranks = ranks(start);
-        Some(Labelled {
+        Ok(Labelled {
             blank_rank: start_ranks[start.blank().index()],
             start: LabelledState {
                 ranks: start_ranks,
                 blank: start.blank().index(),
             },
             goal: ranks(goal),
-            offsets: [cols, -cols, 1, -1],
+            offsets: shape.blank_offsets().map(|offset| offset as isize),
             lists: MoveLists::new(shape, order),
             key: std::marker::PhantomData,
         })

@@ -1,8 +1,15 @@
-//! The moves worth trying, listed beforehand for every place of the blank and every last move.
+//! Lists of the moves to try, precomputed for every cell of the blank and every last move.
 
 use crate::puzzle::{Cell, Move, Shape};
 
-/// The order in which moves are tried: it decides node counts where the bounds leave a choice.
+/// The order in which moves are tried. It affects node counts, but never the length of a shortest solution.
+///
+/// ```
+/// use taquin::Move::{Down, Left, Right, Up};
+/// use taquin::space::MoveOrder;
+/// assert!(MoveOrder::new([Right, Left, Down, Up]).is_some());
+/// assert!(MoveOrder::new([Right, Right, Down, Up]).is_none());
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct MoveOrder([Move; 4]);
 
@@ -32,7 +39,7 @@ struct List {
     count: u8,
 }
 
-/// A list for each cell of the blank and each last move; eight a cell so that finding one is a shift.
+/// A list for each cell of the blank and each last move; eight per cell so that finding one is a shift.
 #[derive(Clone, Debug)]
 pub(super) struct MoveLists(Vec<List>);
 

@@ -1,4 +1,4 @@
-//! Boards of up to 25 cells in one machine word: a few bits a cell.
+//! Boards of up to 25 cells in one machine word: a few bits per cell.
 
 use super::moves::{MoveLists, MoveOrder};
 use super::{Arrangement, Reversible, Space, homes};
@@ -10,7 +10,7 @@ use std::fmt::Debug;
 pub trait Word: Copy + Eq + Key + Debug + 'static {
     /// The most cells it holds.
     const CELLS: usize;
-    /// These values in the cells from the first on.
+    /// The word with these values in its first cells.
     fn pack(values: impl Iterator<Item = usize>) -> Self;
     /// The value at a cell.
     fn at(self, cell: usize) -> usize;
@@ -60,16 +60,16 @@ pub struct Packed<W> {
     order: MoveOrder,
     start: PackedState<W>,
     goal: W,
-    /// Where the blank belongs; also its value in a word.
+    /// The blank's home, which is also its value in a word.
     blank_home: usize,
-    /// For each home where that tile belongs on the way back.
+    /// For each home the home of that tile in the reversed space.
     back_homes: Vec<u8>,
-    /// How far the blank goes for each move.
+    /// By how much each move changes the index of the blank's cell.
     offsets: [isize; 4],
     lists: MoveLists,
 }
 
-/// One arrangement: for each cell the home of what lies there, and the blank's cell.
+/// One arrangement: the home of the tile at each cell, and the blank's cell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PackedState<W> {
     homes: W,
@@ -84,7 +84,6 @@ impl<W: Word> Packed<W> {
         if shape.area() > W::CELLS {
             return None;
         }
-        let cols = shape.cols() as isize;
         Some(Packed {
             order,
             start: PackedState {
@@ -94,7 +93,7 @@ impl<W: Word> Packed<W> {
             goal: W::pack(0..shape.area()),
             blank_home: goal.blank().index(),
             back_homes: homes(goal, start).map(|home| home as u8).collect(),
-            offsets: [cols, -cols, 1, -1],
+            offsets: shape.blank_offsets().map(|offset| offset as isize),
             lists: MoveLists::new(shape, order),
             problem: problem.clone(),
         })

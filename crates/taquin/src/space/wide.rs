@@ -11,13 +11,13 @@ pub struct Wide {
     order: MoveOrder,
     start: WideState,
     blank_home: u16,
-    /// For each home where that tile belongs on the way back.
+    /// For each home the home of that tile in the reversed space.
     back_homes: Box<[u16]>,
     offsets: [isize; 4],
     lists: MoveLists,
 }
 
-/// One arrangement: for each cell the home of what lies there, and the blank's cell.
+/// One arrangement: the home of the tile at each cell, and the blank's cell.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WideState {
     homes: Box<[u16]>,
@@ -33,7 +33,6 @@ impl Wide {
             return None;
         }
         let homes = |board, goal| homes(board, goal).map(|home| home as u16).collect();
-        let cols = shape.cols() as isize;
         Some(Wide {
             order,
             start: WideState {
@@ -42,7 +41,7 @@ impl Wide {
             },
             blank_home: goal.blank().index() as u16,
             back_homes: homes(goal, start),
-            offsets: [cols, -cols, 1, -1],
+            offsets: shape.blank_offsets().map(|offset| offset as isize),
             lists: MoveLists::new(shape, order),
             problem: problem.clone(),
         })

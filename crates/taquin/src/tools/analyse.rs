@@ -1,14 +1,13 @@
-//! Judges somebody's moves: whether they can be made, where they lead, and where a shorter way was left.
+//! Judges moves: whether they can be made, where they lead, and where they left every shortest solution.
 //!
 //! ```
 //! use std::ops::ControlFlow;
-//! use taquin::{Goal, Metric, Problem, notation, solve::Tables, tools::analyse};
-//! let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)?.start;
-//! let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
+//! use taquin::{Goal, Problem, Tables, Tick, notation, tools::analyse::Judge};
+//! let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
 //! // The third move takes the second back.
-//! let solution = problem.certify(notation::read_moves("ULRL", &start)?)?;
-//! let on_tick = &mut |_: &_, _| ControlFlow::Continue(());
-//! let judgement = analyse::judge(&mut Tables::default(), &problem, &solution, Metric::SingleTile, 1, on_tick);
+//! let solution = problem.certify(notation::read_moves("ULRL", problem.start())?)?;
+//! let go_on = &mut |_: &Tick| ControlFlow::Continue(());
+//! let judgement = Judge::new(&Tables::default()).judge(&problem, &solution, go_on);
 //! assert_eq!((judgement.length, judgement.shortest), (4, Some(2)));
 //! assert_eq!(judgement.losses[0].place, 2);
 //! # Ok::<(), Box<dyn std::error::Error>>(())
@@ -21,8 +20,8 @@ pub use replay::{NearMiss, Tried, Verdict};
 
 use crate::census::distance_table::Slide;
 use crate::puzzle::{Board, Metric, Problem, Solution};
-use crate::solve::{OnTick, Tables, lower_bound};
-use follow::{Judge, Way};
+use crate::solve::{SearchObserver, Tables, lower_bound};
+use follow::{Follower, Way};
 
 /// What is known of a solution. Everything is counted in one metric.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -40,7 +39,7 @@ pub struct Judgement {
     pub losses: Vec<Loss>,
     /// How many such moves there are, also those that are not kept.
     pub lost_moves: usize,
-    /// How many moves were followed: all, or fewer if somebody stopped it, or none where the shortest length is not known.
+    /// How many moves were followed: all, or fewer if the observer stopped it, or none where the shortest length is not known.
     pub followed: usize,
 }
 
@@ -69,7 +68,7 @@ impl Loss {
 }
 
 impl Judgement {
-    /// Of a solution with a great many lost moves so many are kept.
+    /// The most lost moves that are kept.
     pub const KEPT: usize = 1000;
 
     /// Whether no solution is shorter, if that is known.
@@ -77,55 +76,88 @@ impl Judgement {
         self.shortest.map(|shortest| shortest == self.length)
     }
 
-    /// At most so many times as long as the shortest, if the bound says anything.
+    /// At most this many times as long as the shortest, if the lower bound says anything.
     pub fn ratio(&self) -> Option<f64> {
         (self.lower_bound > 0).then(|| self.length as f64 / self.lower_bound as f64)
     }
 }
 
-/// Judges a solution: how far from the shortest it is, and which moves made it longer.
-///
-/// Boards of up to 16 cells are solved for it, and larger ones if they are easy. `on_tick` is told now and then that time
-/// passes, and may stop it: then less is known. `threads` is as in [`Plan`](crate::solve::Plan).
-pub fn judge(
-    tables: &mut Tables,
-    problem: &Problem,
-    solution: &Solution,
+/// Judges solutions, counting moves in one metric.
+#[derive(Clone, Copy, Debug)]
+pub struct Judge<'a> {
+    tables: &'a Tables,
     metric: Metric,
     threads: usize,
-    on_tick: &mut OnTick<'_>,
-) -> Judgement {
-    let length = metric.length(solution.moves());
-    let mut judgement = Judgement {
-        metric,
-        length,
-        lower_bound: bound(problem, metric),
-        shortest: None,
-        losses: Vec::new(),
-        lost_moves: 0,
-        followed: 0,
-    };
-    let mut judge = Judge::new(tables, problem.goal(), metric, threads, on_tick);
-    let shorter = match judgement.lower_bound < length {
-        true => judge.way(problem, length - 1),
-        false => Way::TooLong,
-    };
-    match shorter {
-        Way::Found(way) => {
-            judgement.lower_bound = way.len();
-            judgement.shortest = Some(way.len());
-            judge.follow(problem.start(), solution.moves(), way, &mut judgement);
-        }
-        Way::Stopped(bound) if bound < length => {
-            judgement.lower_bound = judgement.lower_bound.max(bound);
-        }
-        Way::TooLong | Way::Stopped(_) => {
-            judgement.lower_bound = length;
-            judgement.shortest = Some(length);
-            judgement.followed = length;
+}
+
+impl<'a> Judge<'a> {
+    /// Counts moves of one tile, on one thread.
+    pub fn new(tables: &'a Tables) -> Judge<'a> {
+        Judge {
+            tables,
+            metric: Metric::default(),
+            threads: 1,
         }
     }
-    judgement
+
+    /// What counts as one move.
+    pub const fn metric(mut self, metric: Metric) -> Judge<'a> {
+        self.metric = metric;
+        self
+    }
+
+    /// The number of threads that build tables and search.
+    pub const fn threads(mut self, threads: usize) -> Judge<'a> {
+        self.threads = threads;
+        self
+    }
+
+    /// How far from the shortest a solution is, and which moves made it longer.
+    ///
+    /// Boards of up to 16 cells are solved for it, and larger ones if they are easy. The observer may stop it: then less
+    /// is known.
+    pub fn judge(
+        &self,
+        problem: &Problem,
+        solution: &Solution,
+        observer: &mut dyn SearchObserver,
+    ) -> Judgement {
+        let length = self.metric.length(solution.moves());
+        let mut judgement = Judgement {
+            metric: self.metric,
+            length,
+            lower_bound: bound(problem, self.metric),
+            shortest: None,
+            losses: Vec::new(),
+            lost_moves: 0,
+            followed: 0,
+        };
+        let mut follower = Follower {
+            judge: self,
+            goal: problem.goal(),
+            observer,
+        };
+        let shorter = match judgement.lower_bound < length {
+            true => follower.way(problem, length - 1),
+            false => Way::TooLong,
+        };
+        match shorter {
+            Way::Found(way) => {
+                judgement.lower_bound = way.len();
+                judgement.shortest = Some(way.len());
+                follower.follow(problem.start(), solution.moves(), way, &mut judgement);
+            }
+            Way::Stopped(bound) if bound < length => {
+                judgement.lower_bound = judgement.lower_bound.max(bound);
+            }
+            Way::TooLong | Way::Stopped(_) => {
+                judgement.lower_bound = length;
+                judgement.shortest = Some(length);
+                judgement.followed = length;
+            }
+        }
+        judgement
+    }
 }
 
 /// No solution has fewer moves. A slide is as many moves of one tile as a line has tiles, at most.

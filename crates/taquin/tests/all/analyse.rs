@@ -1,12 +1,12 @@
-//! Somebody's moves are judged as the tables of all boards judge them.
+//! Moves are judged as the tables of all boards judge them.
 
 use crate::common::{all_boards, board, distances, shape};
 use std::ops::ControlFlow;
 use taquin::census::distance_table::DistanceTable;
 use taquin::notation::{self, MoveLetters, read_played};
-use taquin::solve::{Answer, Plan, Tables, solve_shortest, solve_with};
+use taquin::solve::{Answer, Search, Tables, Tick};
 use taquin::space::MoveOrder;
-use taquin::tools::analyse::{Judgement, NearMiss, Tried, Verdict, judge};
+use taquin::tools::analyse::{Judge, Judgement, NearMiss, Tried, Verdict};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Metric, Move, Problem, Solution, Tile};
 
@@ -15,15 +15,11 @@ fn read(text: &str) -> Board {
 }
 
 fn judged(problem: &Problem, solution: &Solution, metric: Metric) -> Judgement {
-    let on_tick = &mut |_: &_, _| ControlFlow::Continue(());
-    judge(
-        &mut Tables::default(),
-        problem,
-        solution,
-        metric,
-        1,
-        on_tick,
-    )
+    let on_tick = &mut |_: &Tick| ControlFlow::Continue(());
+    let tables = Tables::default();
+    Judge::new(&tables)
+        .metric(metric)
+        .judge(problem, solution, on_tick)
 }
 
 /// Numbers that look random and are always the same (Lehmer's generator, as in C++'s `minstd_rand`).
@@ -160,13 +156,9 @@ fn korf(count: usize) -> Vec<(usize, Problem)> {
     .collect()
 }
 
-fn shortest(problem: &Problem, metric: Metric, tables: &mut Tables) -> Vec<Move> {
-    let plan = Plan {
-        metric,
-        ..Plan::default()
-    };
-    let on_tick = &mut |_: &_, _| ControlFlow::Continue(());
-    let report = solve_shortest(tables, problem, &plan, on_tick).unwrap();
+fn shortest(problem: &Problem, metric: Metric, tables: &Tables) -> Vec<Move> {
+    let search = Search::new(problem).metric(metric).only_shortest();
+    let report = search.tables(tables).run().unwrap();
     let Answer::Solved(solution, _) = report.answer else {
         panic!("it is within reach");
     };
@@ -187,22 +179,15 @@ fn with_detours(shortest: &[Move], places: &[usize]) -> Vec<Move> {
 
 #[test]
 fn a_move_that_is_taken_back_is_lost_there() {
-    let mut tables = Tables::default();
+    let tables = Tables::default();
     for (length, problem) in korf(3) {
         let moves = with_detours(
-            &shortest(&problem, Metric::SingleTile, &mut tables),
+            &shortest(&problem, Metric::SingleTile, &tables),
             &[1, 20, 30],
         );
         let solution = problem.certify(moves).unwrap();
-        let on_tick = &mut |_: &_, _| ControlFlow::Continue(());
-        let judgement = judge(
-            &mut tables,
-            &problem,
-            &solution,
-            Metric::SingleTile,
-            1,
-            on_tick,
-        );
+        let on_tick = &mut |_: &Tick| ControlFlow::Continue(());
+        let judgement = Judge::new(&tables).judge(&problem, &solution, on_tick);
         assert_eq!(judgement.shortest, Some(length));
         let lost = judgement
             .losses
@@ -216,21 +201,16 @@ fn a_move_that_is_taken_back_is_lost_there() {
 
 #[test]
 fn slides_are_judged_on_four_by_four() {
-    let mut tables = Tables::default();
+    let tables = Tables::default();
     let (_, problem) = korf(1).remove(0);
-    let best = shortest(&problem, Metric::MultiTile, &mut tables);
+    let best = shortest(&problem, Metric::MultiTile, &tables);
     let length = Metric::MultiTile.length(&best);
     // Single moves that are taken back and made again are two slides more, or one within a longer slide.
     let solution = problem.certify(with_detours(&best, &[best.len()])).unwrap();
-    let on_tick = &mut |_: &_, _| ControlFlow::Continue(());
-    let judgement = judge(
-        &mut tables,
-        &problem,
-        &solution,
-        Metric::MultiTile,
-        1,
-        on_tick,
-    );
+    let on_tick = &mut |_: &Tick| ControlFlow::Continue(());
+    let judgement = Judge::new(&tables)
+        .metric(Metric::MultiTile)
+        .judge(&problem, &solution, on_tick);
     assert_eq!(judgement.shortest, Some(length));
     assert_eq!(judgement.length, length + 2);
     let last = judgement.losses.last().unwrap();
@@ -240,14 +220,16 @@ fn slides_are_judged_on_four_by_four() {
 
 #[test]
 fn shortest_solutions_lose_nothing() {
-    let mut tables = Tables::default();
+    let tables = Tables::default();
     for (length, problem) in korf(3) {
         for metric in [Metric::SingleTile, Metric::MultiTile] {
             let solution = problem
-                .certify(shortest(&problem, metric, &mut tables))
+                .certify(shortest(&problem, metric, &tables))
                 .unwrap();
-            let on_tick = &mut |_: &_, _| ControlFlow::Continue(());
-            let judgement = judge(&mut tables, &problem, &solution, metric, 1, on_tick);
+            let on_tick = &mut |_: &Tick| ControlFlow::Continue(());
+            let judgement = Judge::new(&tables)
+                .metric(metric)
+                .judge(&problem, &solution, on_tick);
             assert_eq!(judgement.is_optimal(), Some(true));
             assert_eq!(judgement.followed, judgement.length);
             assert!(judgement.losses.is_empty());
@@ -257,33 +239,23 @@ fn shortest_solutions_lose_nothing() {
 }
 
 #[test]
-fn whoever_stops_knows_what_was_found_so_far() {
-    let mut tables = Tables::default();
+fn a_judge_that_is_stopped_knows_what_was_found_so_far() {
+    let tables = Tables::default();
     let (length, problem) = korf(1).remove(0);
-    let moves = with_detours(
-        &shortest(&problem, Metric::SingleTile, &mut tables),
-        &[1, 40],
-    );
+    let moves = with_detours(&shortest(&problem, Metric::SingleTile, &tables), &[1, 40]);
     let solution = problem.certify(moves).unwrap();
     let mut patience = 0;
     let mut seen = Vec::new();
     loop {
         let mut ticks = 0;
-        let on_tick = &mut |_: &_, _| {
+        let on_tick = &mut |_: &Tick| {
             ticks += 1;
             match ticks > patience {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         };
-        let judgement = judge(
-            &mut tables,
-            &problem,
-            &solution,
-            Metric::SingleTile,
-            1,
-            on_tick,
-        );
+        let judgement = Judge::new(&tables).judge(&problem, &solution, on_tick);
         assert!((1..=length).contains(&judgement.lower_bound));
         assert!(judgement.losses.len() <= 2);
         let is_all = judgement.followed == judgement.length;
@@ -294,7 +266,7 @@ fn whoever_stops_knows_what_was_found_so_far() {
             break;
         }
     }
-    assert!(seen.len() > 1, "somebody was stopped");
+    assert!(seen.len() > 1, "it was stopped before the end");
     assert!(seen.is_sorted());
 }
 
@@ -303,26 +275,23 @@ fn large_boards_are_judged_by_a_bound() {
     for (rows, cols) in [(6, 6), (3, 7), (30, 30)] {
         let goal = Goal::Last.board(shape(rows, cols));
         let problem = Problem::new(Generator::new(1).random(&goal), goal).unwrap();
-        let plan = Plan {
-            effort: Some(0),
-            ..Plan::default()
-        };
-        let on_tick = &mut |_: &_, _| ControlFlow::Continue(());
-        let report = solve_with(&mut Tables::default(), &problem, &plan, on_tick).unwrap();
+        let report = Search::new(&problem).effort(0).run().unwrap();
         let Answer::Solved(solution, _) = report.answer else {
             panic!("large boards always have a solution");
         };
         for metric in [Metric::SingleTile, Metric::MultiTile] {
             let mut ticks = 0;
-            let on_tick = &mut |_: &_, _| {
+            let on_tick = &mut |_: &Tick| {
                 ticks += 1;
                 match ticks > 3 {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
             };
-            let tables = &mut Tables::default();
-            let judgement = judge(tables, &problem, &solution, metric, 1, on_tick);
+            let tables = Tables::default();
+            let judgement = Judge::new(&tables)
+                .metric(metric)
+                .judge(&problem, &solution, on_tick);
             assert_eq!(judgement.is_optimal(), None);
             assert!(judgement.ratio().unwrap() > 1.0);
             assert_eq!((judgement.followed, judgement.losses.len()), (0, 0));

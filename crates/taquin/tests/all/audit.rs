@@ -4,7 +4,9 @@ use crate::common::{board, shape};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use taquin::census::distance_table::DistanceTable;
-use taquin::solve::{Answer, Guarantee, HeuristicKind, Plan, PlanError, Tables, estimates, solve};
+use taquin::solve::{
+    Answer, Guarantee, HeuristicKind, OptionsError, Search, Tables, TablesError, Tick,
+};
 use taquin::tools::audit::{Comparison, Judgement, Survey};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Metric, Problem};
@@ -75,11 +77,15 @@ fn said(survey: &Survey, goal: &Board, h: Twin) -> Vec<f64> {
     survey.boards().map(|board| h(&board, goal)).collect()
 }
 
-fn built_in(survey: &Survey, goal: &Board, estimate: HeuristicKind) -> Vec<f64> {
-    let go_on = &mut |_: &_, _| ControlFlow::Continue(());
-    let mut tables = Tables::default();
-    let said = estimates(&mut tables, goal, estimate, 1, survey.states(), go_on);
-    said.unwrap().unwrap().into_iter().map(f64::from).collect()
+fn built_in(survey: &Survey, goal: &Board, heuristic: HeuristicKind) -> Vec<f64> {
+    let go_on = &mut |_: &Tick| ControlFlow::Continue(());
+    let estimator = Tables::default()
+        .estimator(goal, heuristic, 1, go_on)
+        .unwrap();
+    let states = survey.states();
+    states
+        .map(|state| estimator.estimate(&state).into())
+        .collect()
 }
 
 #[test]
@@ -137,9 +143,9 @@ fn the_built_in_heuristics_keep_their_promises() {
     ];
     let goal = last(3, 3);
     let survey = Survey::every(&goal, Metric::SingleTile).unwrap();
-    for (estimate, mean, exact, largest) in cases {
-        let name = estimate.name();
-        let judgement = survey.judge(&built_in(&survey, &goal, estimate)).unwrap();
+    for (heuristic, mean, exact, largest) in cases {
+        let name = heuristic.name();
+        let judgement = survey.judge(&built_in(&survey, &goal, heuristic)).unwrap();
         assert!(
             judgement.is_admissible() && judgement.is_consistent(),
             "{name}"
@@ -169,11 +175,12 @@ fn the_built_in_heuristics_keep_their_promises() {
 #[test]
 fn what_has_no_table_for_a_shape_is_refused() {
     let goal = last(2, 2);
-    let survey = Survey::every(&goal, Metric::SingleTile).unwrap();
-    let go_on = &mut |_: &_, _| ControlFlow::Continue(());
-    let (mut tables, estimate) = (Tables::default(), HeuristicKind::Patterns);
-    let said = estimates(&mut tables, &goal, estimate, 1, survey.states(), go_on);
-    assert!(matches!(said, Err(PlanError::Unfit { .. })));
+    let go_on = &mut |_: &Tick| ControlFlow::Continue(());
+    let refused = Tables::default().estimator(&goal, HeuristicKind::Patterns, 1, go_on);
+    assert!(matches!(
+        refused,
+        Err(TablesError::Options(OptionsError::Unfit { .. }))
+    ));
 }
 
 #[test]
@@ -309,13 +316,9 @@ fn one_slide_may_bring_two_steps_so_manhattan_is_too_high_in_the_multi_tile_metr
 fn sampled(goal: &Board, metric: Metric, samples: usize) -> Survey {
     let mut survey = Survey::new(goal, metric).unwrap();
     let mut generator = Generator::new(5);
-    let plan = Plan {
-        metric,
-        ..Plan::default()
-    };
     for _ in 0..samples {
         let problem = Problem::new(generator.random(goal), goal.clone()).unwrap();
-        let report = solve(&problem, &plan, &mut |_, _| ControlFlow::Continue(())).unwrap();
+        let report = Search::new(&problem).metric(metric).run().unwrap();
         let Answer::Solved(solution, Guarantee::Optimal) = report.answer else {
             panic!("{problem:?}");
         };

@@ -2,7 +2,7 @@
 
 use crate::common::{distances_by, shape, shuffled_goal, small_goals};
 use std::collections::HashMap;
-use taquin::census::Census;
+use taquin::census::{Census, CensusError, CensusStopped};
 use taquin::notation::{Dialect, read};
 use taquin::{Board, Goal, Metric, Shape};
 
@@ -135,10 +135,10 @@ fn a_census_that_is_stopped_stays_stopped() {
     for metric in METRICS {
         let mut census = Census::new(&Goal::Last.board(shape(3, 3)), metric, 2).unwrap();
         for _ in 0..5 {
-            assert_eq!(census.next_level(&|| false), Some(true));
+            assert_eq!(census.next_level(&|| false), Ok(true));
         }
-        assert_eq!(census.next_level(&|| true), None);
-        assert_eq!(census.next_level(&|| false), None);
+        assert_eq!(census.next_level(&|| true), Err(CensusStopped));
+        assert_eq!(census.next_level(&|| false), Err(CensusStopped));
         assert_eq!((census.distance(), census.newest().count()), (5, 0));
     }
 }
@@ -152,8 +152,9 @@ fn long_lines_are_counted_and_large_boards_refused() {
     );
     assert_eq!(counts(&goal(shape(100, 1)), Metric::MultiTile, 1), [1, 99]);
     for (rows, cols) in [(1, 4097), (3, 6), (5, 5), (4096, 4096)] {
-        let goal = goal(shape(rows, cols));
-        assert!(Census::new(&goal, Metric::SingleTile, 1).is_none());
+        let shape = shape(rows, cols);
+        let refused = Census::new(&goal(shape), Metric::SingleTile, 1);
+        assert_eq!(refused.err(), Some(CensusError::Shape(shape)));
     }
 }
 

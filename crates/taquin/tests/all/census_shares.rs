@@ -3,7 +3,7 @@
 use crate::common::{shape, shuffled_goal};
 use std::collections::HashSet;
 use std::sync::Arc;
-use taquin::census::{Census, CensusPlan, CensusShare, PacketError};
+use taquin::census::{Census, CensusError, CensusPlan, CensusShare, LevelShare, ShareError};
 use taquin::{Board, Goal, Metric};
 
 const METRICS: [Metric; 2] = [Metric::SingleTile, Metric::MultiTile];
@@ -35,7 +35,7 @@ fn next_level(shares: &mut [CensusShare<Vec<u64>>]) -> (u64, usize) {
                 packets += 1;
             }
         }
-        let new: Vec<Option<u64>> = shares.iter_mut().map(CensusShare::finish).collect();
+        let new: Vec<Option<u64>> = shares.iter_mut().map(LevelShare::finish).collect();
         if let Some(new) = new.iter().copied().sum() {
             return (new, packets);
         }
@@ -104,7 +104,7 @@ fn shares_have_the_boards_of_the_whole_at_every_distance() {
 type Kept = Vec<(u32, u64, Vec<u64>)>;
 
 fn keep(shares: &[CensusShare<Vec<u64>>]) -> Kept {
-    let sections = shares.iter().flat_map(CensusShare::sections);
+    let sections = shares.iter().flat_map(LevelShare::sections);
     sections
         .map(|section| (section.array, section.first, section.words.to_vec()))
         .collect()
@@ -215,40 +215,43 @@ fn header(array: u64, words: u64, first: u64) -> u64 {
 fn packets_that_do_not_fit_are_refused() {
     // Share 1 of 2 has the words from 168 to 335. Words cross between cells 0 and 3 only, at first from 0, the blank's, to 3.
     let goal = Goal::First.board(shape(3, 3));
-    let refused: [(&[u64], PacketError); 9] = [
-        (&[header(0, 1, 168), 1], PacketError::Array(0)),
-        (&[header(1, 1, 168), 1], PacketError::Array(1)),
-        (&[header(255, 1, 168), 1], PacketError::Array(255)),
-        (&[header(3, 2, 168), 1], PacketError::CutOff),
+    let refused: [(&[u64], ShareError); 9] = [
+        (&[header(0, 1, 168), 1], ShareError::Array(0)),
+        (&[header(1, 1, 168), 1], ShareError::Array(1)),
+        (&[header(255, 1, 168), 1], ShareError::Array(255)),
+        (&[header(3, 2, 168), 1], ShareError::Truncated),
         (
             &[header(3, 1, 168), 1, header(3, 9, 168)],
-            PacketError::CutOff,
+            ShareError::Truncated,
         ),
         (
             &[header(3, 1, 167), 1],
-            PacketError::Place {
+            ShareError::Words {
+                array: 3,
                 first: 167,
                 words: 1,
             },
         ),
         (
             &[header(3, 2, 335), 1, 1],
-            PacketError::Place {
+            ShareError::Words {
+                array: 3,
                 first: 335,
                 words: 2,
             },
         ),
         (
             &[header(3, 1, (1 << 40) - 1), 1],
-            PacketError::Place {
+            ShareError::Words {
+                array: 3,
                 first: (1 << 40) - 1,
                 words: 1,
             },
         ),
-        (&[header(3, 2, 200), 1, 1 << 60], PacketError::Bits(201)),
+        (&[header(3, 2, 200), 1, 1 << 60], ShareError::Bits(201)),
     ];
     let mut shares = cut(&plan(&goal, Metric::SingleTile), 2);
-    assert_eq!(shares[1].receive(&[]), Err(PacketError::NotDue));
+    assert_eq!(shares[1].receive(&[]), Err(ShareError::Unexpected));
     assert!(shares[1].advance(&mut || false));
     for (packet, misfit) in refused {
         assert_eq!(shares[1].receive(packet), Err(misfit));
@@ -259,14 +262,15 @@ fn packets_that_do_not_fit_are_refused() {
 
 #[test]
 fn sections_that_do_not_fit_are_refused() {
-    let refused: [(u32, u64, &[u64], PacketError); 5] = [
-        (9, 0, &[1], PacketError::Array(9)),
-        (u32::MAX, 0, &[1], PacketError::Array(u32::MAX)),
+    let refused: [(u32, u64, &[u64], ShareError); 5] = [
+        (9, 0, &[1], ShareError::Array(9)),
+        (u32::MAX, 0, &[1], ShareError::Array(u32::MAX)),
         (
             0,
             335,
             &[1, 1],
-            PacketError::Place {
+            ShareError::Words {
+                array: 0,
                 first: 335,
                 words: 2,
             },
@@ -275,12 +279,13 @@ fn sections_that_do_not_fit_are_refused() {
             0,
             u64::MAX,
             &[1],
-            PacketError::Place {
+            ShareError::Words {
+                array: 0,
                 first: u64::MAX,
                 words: 1,
             },
         ),
-        (0, 200, &[1, u64::MAX], PacketError::Bits(201)),
+        (0, 200, &[1, u64::MAX], ShareError::Bits(201)),
     ];
     for metric in METRICS {
         let mut shares = cut(&plan(&Goal::Last.board(shape(3, 3)), metric), 2);
@@ -321,5 +326,9 @@ fn the_most_shares_are_known_and_what_they_need() {
             assert!(off <= 0.15 * plan.bytes() + 10e3, "{shape} {off}");
         }
     }
-    assert_eq!(CensusPlan::needs(shape(3, 6), Metric::SingleTile, 3), None);
+    let too_large = shape(3, 6);
+    assert_eq!(
+        CensusPlan::needs(too_large, Metric::SingleTile, 3),
+        Err(CensusError::Shape(too_large))
+    );
 }

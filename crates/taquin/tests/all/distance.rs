@@ -1,11 +1,10 @@
 //! Boards at an exact distance: at that distance, each as likely as any other, and the same for ever.
 
 use crate::common::{check_uniform, distances_by, shape, shuffled_goal};
-use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicU32, Ordering};
 use taquin::census::distance_table::DistanceTable;
 use taquin::notation::{self, Dialect, read};
-use taquin::solve::{Algorithm, Answer, Guarantee, HeuristicKind, Plan, Tables, solve_with};
+use taquin::solve::{Algorithm, Answer, Guarantee, HeuristicKind, Search, Tables};
 use taquin::tools::generate::{AtDistance, Distance, Generator, NoBoards};
 use taquin::{Board, Goal, Metric, Problem, Shape};
 
@@ -24,16 +23,13 @@ fn draw(boards: &mut AtDistance, generator: &mut Generator) -> Board {
 }
 
 /// How many moves the shortest solutions have, by a search that made none of the boards.
-fn length(tables: &mut Tables, board: &Board, goal: &Board) -> usize {
+fn length(tables: &Tables, board: &Board, goal: &Board) -> usize {
     let problem = Problem::new(board.clone(), goal.clone()).unwrap();
-    let plan = Plan {
-        algorithm: Some(Algorithm::IdaStar),
-        estimate: Some(HeuristicKind::WalkingDistance),
-        ..Plan::default()
-    };
-    let report = solve_with(tables, &problem, &plan, &mut |_, _| {
-        ControlFlow::Continue(())
-    });
+    let report = Search::new(&problem)
+        .algorithm(Algorithm::IdaStar)
+        .heuristic(HeuristicKind::WalkingDistance)
+        .tables(tables)
+        .run();
     match report.unwrap().answer {
         Answer::Solved(solution, Guarantee::Optimal) => solution.moves().len(),
         answer => panic!("{answer:?}"),
@@ -209,7 +205,7 @@ fn a_seed_keeps_its_boards_for_ever() {
 
 #[test]
 fn boards_from_lists_and_by_trial_are_as_far_as_asked() {
-    let (mut tables, mut checked) = (Tables::default(), 0);
+    let (tables, mut checked) = (Tables::default(), 0);
     for (_, goal, wanted, metric, boards) in GOLDEN {
         let goal = board(goal);
         let Distance::Exactly(distance) = *wanted else {
@@ -218,7 +214,7 @@ fn boards_from_lists_and_by_trial_are_as_far_as_asked() {
         if *metric == STM && goal.shape().area() > AtDistance::MAX_COUNTED {
             for text in *boards {
                 assert_eq!(
-                    length(&mut tables, &board(text), &goal),
+                    length(&tables, &board(text), &goal),
                     distance as usize,
                     "{text}"
                 );
@@ -233,14 +229,14 @@ fn boards_from_lists_and_by_trial_are_as_far_as_asked() {
 #[test]
 fn a_list_has_all_boards_of_its_distance() {
     let last = Goal::Last.board(shape(4, 4));
-    let mut tables = Tables::default();
+    let tables = Tables::default();
     let counts = [1, 2, 4, 10, 24, 54, 107, 212, 446, 946, 1948];
     for (distance, count) in (0..).zip(counts) {
         let boards = boards(&last, distance, STM);
         assert_eq!(boards.count(), Some(count));
         let all = boards.all(count).unwrap();
         for board in all {
-            assert_eq!(length(&mut tables, &board, &last), distance as usize);
+            assert_eq!(length(&tables, &board, &last), distance as usize);
         }
         assert_eq!(boards.all(count - 1), None);
     }

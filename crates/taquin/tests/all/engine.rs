@@ -4,10 +4,12 @@ use crate::common::{board_with_blank_at, distances, shape};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use taquin::heuristic::LinearConflict;
-use taquin::pdb::engine::{self, ForeignTask, Performed, Progress, Round, RoundTasks, Subtrees};
+use taquin::pdb::engine::{
+    EngineProgress, EngineSearch, ForeignTask, Iteration, IterationTasks, Performed, Subtrees,
+};
 use taquin::pdb::{Databases, Partition, PatternSum};
-use taquin::search::{Automaton, Ended, Outcome, Stats, idastar};
-use taquin::space::{MoveOrder, Packed25};
+use taquin::search::{Ended, Outcome, Stats, idastar};
+use taquin::space::{Automaton, MoveOrder, Packed25};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, notation};
 
@@ -124,18 +126,18 @@ impl Solver {
         problem: &Problem,
         max_length: Option<u32>,
         threads: usize,
-        from: Progress,
-        on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
+        from: EngineProgress,
+        on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
     ) -> Outcome<Move> {
-        engine::search(
+        let search = EngineSearch {
             problem,
-            &self.sum,
-            &self.automaton,
+            sum: &self.sum,
+            automaton: &self.automaton,
             max_length,
             threads,
             from,
-            on_tick,
-        )
+        };
+        search.run(on_tick)
     }
 
     fn subtrees(&self, problem: &Problem) -> Subtrees<'_> {
@@ -144,8 +146,8 @@ impl Solver {
 
     /// The length of a solution, which is replayed, and what was done.
     fn solve(&self, problem: &Problem, threads: usize) -> (Vec<Move>, Stats) {
-        let go_on = &mut |_: &Progress, _: &Stats| ControlFlow::Continue(());
-        let outcome = self.run(problem, None, threads, Progress::default(), go_on);
+        let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
+        let outcome = self.run(problem, None, threads, EngineProgress::default(), go_on);
         let Ended::Found(moves) = outcome.ended else {
             panic!("{:?}", outcome.ended)
         };
@@ -276,7 +278,7 @@ fn an_interrupted_search_ends_as_if_it_had_not_been() {
     let (problem, length) = &korf()[81];
     let solver = Solver::new(problem.goal());
     let whole = solver.solve(problem, 1);
-    let (mut from, mut stops) = (Progress::default(), 0);
+    let (mut from, mut stops) = (EngineProgress::default(), 0);
     let resumed = loop {
         let mut last = from;
         let outcome = solver.run(problem, None, 2, from, &mut |progress, _| {
@@ -303,16 +305,22 @@ fn an_interrupted_search_ends_as_if_it_had_not_been() {
 fn a_length_that_is_too_short_is_proved_to_be() {
     let (problem, length) = &korf()[0];
     let solver = Solver::new(problem.goal());
-    let go_on = &mut |_: &Progress, _: &Stats| ControlFlow::Continue(());
+    let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
     let shorter = solver.run(
         problem,
         Some(*length as u32 - 1),
         1,
-        Progress::default(),
+        EngineProgress::default(),
         go_on,
     );
     assert_eq!(shorter.ended, Ended::Exhausted);
-    let same = solver.run(problem, Some(*length as u32), 1, Progress::default(), go_on);
+    let same = solver.run(
+        problem,
+        Some(*length as u32),
+        1,
+        EngineProgress::default(),
+        go_on,
+    );
     assert!(matches!(same.ended, Ended::Found(_)));
     let solved = Problem::new(problem.goal().clone(), problem.goal().clone()).unwrap();
     assert_eq!(solver.solve(&solved, 1).0, []);
@@ -320,7 +328,7 @@ fn a_length_that_is_too_short_is_proved_to_be() {
 
 /// All tasks of a round, out of order, and every fifth of them only when asked again. Gives what was made, cutting
 /// included, and the solutions.
-fn perform_all(subtrees: &Subtrees<'_>, round: &RoundTasks) -> (u64, Vec<Vec<Move>>) {
+fn perform_all(subtrees: &Subtrees<'_>, round: &IterationTasks) -> (u64, Vec<Vec<Move>>) {
     let mut order: Vec<usize> = (0..round.tasks.len()).collect();
     order.sort_by_key(|&task| (task as u32).wrapping_mul(0x9e37_79b9));
     let (mut generated, mut solutions) = (round.stats.generated, Vec::new());
@@ -333,7 +341,7 @@ fn perform_all(subtrees: &Subtrees<'_>, round: &RoundTasks) -> (u64, Vec<Vec<Mov
         match performed {
             Performed::Exhausted(stats) => generated += stats.generated,
             Performed::Found(moves, _) => solutions.push(moves),
-            Performed::Stopped => panic!("nobody stopped task {task}"),
+            Performed::Stopped => panic!("task {task} was stopped"),
         }
     }
     (generated, solutions)
@@ -341,21 +349,21 @@ fn perform_all(subtrees: &Subtrees<'_>, round: &RoundTasks) -> (u64, Vec<Vec<Mov
 
 /// The slow twin is the search itself, by one thread and up to each bound.
 fn assert_rounds_are_those_of_the_search(solver: &Solver, problem: &Problem) -> usize {
-    let go_on = &mut |_: &Progress, _: &Stats| ControlFlow::Continue(());
+    let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
     let (shortest, _) = solver.solve(problem, 1);
     let subtrees = solver.subtrees(problem);
     let (mut generated, mut most_tasks) = (0, 0);
     for bound in subtrees.bounds(0, None) {
-        let solutions = match subtrees.round(bound) {
-            Round::Found(moves) => vec![moves],
-            Round::Tasks(round) => {
+        let solutions = match subtrees.iteration(bound) {
+            Iteration::Found(moves) => vec![moves],
+            Iteration::Tasks(round) => {
                 most_tasks = most_tasks.max(round.tasks.len());
                 let (made, solutions) = perform_all(&subtrees, &round);
                 generated += made;
                 solutions
             }
         };
-        let search = solver.run(problem, Some(bound), 1, Progress::default(), go_on);
+        let search = solver.run(problem, Some(bound), 1, EngineProgress::default(), go_on);
         assert_eq!(search.ended == Ended::Exhausted, solutions.is_empty());
         if solutions.is_empty() {
             assert_eq!(search.stats.generated, generated, "bound {bound}");
@@ -389,7 +397,7 @@ fn a_task_says_how_far_it_is_and_can_be_stopped() {
     let solver = Solver::new(problem.goal());
     // Longer than needed, so that a task is long, too.
     let subtrees = solver.subtrees(problem);
-    let Round::Tasks(round) = subtrees.round(*length as u32 + 6) else {
+    let Iteration::Tasks(round) = subtrees.iteration(*length as u32 + 6) else {
         panic!("no solution is that near")
     };
     let mut told = Vec::new();
@@ -408,10 +416,11 @@ fn foreign_tasks_are_refused() {
     let (problem, length) = &boards[87];
     let [one, same, mut other] = [(); 3].map(|()| Solver::new(problem.goal()));
     other.automaton = Automaton::new(problem.goal().shape(), MoveOrder::default(), 10);
-    let round = |solver: &Solver, bound: usize| match solver.subtrees(problem).round(bound as u32) {
-        Round::Tasks(round) => round,
-        Round::Found(_) => panic!("no solution is that near"),
-    };
+    let round =
+        |solver: &Solver, bound: usize| match solver.subtrees(problem).iteration(bound as u32) {
+            Iteration::Tasks(round) => round,
+            Iteration::Found(_) => panic!("no solution is that near"),
+        };
     let known = round(&one, *length);
     assert_eq!(round(&same, *length), known);
     assert_ne!(round(&one, length + 2).fingerprint, known.fingerprint);
@@ -442,9 +451,9 @@ fn rounds_that_cannot_be_have_no_tasks() {
     let subtrees = solver.subtrees(problem);
     let first = subtrees.first_bound();
     for bound in [0, first - 2, first + 1, 256, u32::MAX] {
-        let round = subtrees.round(bound);
+        let round = subtrees.iteration(bound);
         assert!(
-            matches!(round, Round::Tasks(round) if round.tasks.is_empty()),
+            matches!(round, Iteration::Tasks(round) if round.tasks.is_empty()),
             "{bound}"
         );
     }
@@ -456,5 +465,5 @@ fn rounds_that_cannot_be_have_no_tasks() {
     assert_eq!(shorter.last(), Some(*length as u32 - 2));
     let solved = Problem::new(problem.goal().clone(), problem.goal().clone()).unwrap();
     let subtrees = solver.subtrees(&solved);
-    assert!(matches!(subtrees.round(0), Round::Found(moves) if moves.is_empty()));
+    assert!(matches!(subtrees.iteration(0), Iteration::Found(moves) if moves.is_empty()));
 }

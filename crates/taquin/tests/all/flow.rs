@@ -131,3 +131,20 @@ fn the_library_is_pure() {
         }
     }
 }
+
+#[test]
+fn searches_and_containers_know_no_puzzle() {
+    for (module, allowed) in [
+        (
+            "search",
+            &["search", "containers", "space", "heuristic"][..],
+        ),
+        ("containers", &["containers", "support"]),
+    ] {
+        for file in files(module) {
+            let names = uses(&code(&file));
+            let other = names.iter().find(|name| !allowed.contains(&name.as_str()));
+            assert_eq!(other, None, "{}", file.display());
+        }
+    }
+}

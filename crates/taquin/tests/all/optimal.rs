@@ -1,12 +1,13 @@
-//! Whatever promises the shortest solution gives it: every search with every heuristic, through `solve`.
+//! Every search that promises the shortest solution gives it, with every heuristic, through `Search`.
 
 use crate::common::{distances, shape};
-use std::ops::ControlFlow;
 use taquin::notation::{Dialect, read};
 use taquin::search::Weight;
-use taquin::solve::{Algorithm, Answer, Guarantee, HeuristicKind, Plan, Report, solve};
 use taquin::tools::generate::Generator;
-use taquin::{Board, Goal, Problem, Shape};
+use taquin::{
+    Algorithm, Answer, Board, Goal, Guarantee, HeuristicKind, Problem, Report, Search,
+    SearchOptions, Shape,
+};
 
 /// Every pair that promises the shortest solution, with the longest way that it finds in a moment.
 fn optimal_pairs() -> Vec<(Algorithm, HeuristicKind, u32)> {
@@ -24,14 +25,14 @@ fn optimal_pairs() -> Vec<(Algorithm, HeuristicKind, u32)> {
         .map(|algorithm| (algorithm, HeuristicKind::Zero, 31))
         .to_vec();
     for algorithm in informed {
-        pairs.extend(HeuristicKind::ALL.map(|estimate| {
+        pairs.extend(HeuristicKind::ALL.map(|heuristic| {
             // IDA* visits a state once for every way to it: without a good bound that is too often.
-            let longest = match (algorithm, estimate) {
+            let longest = match (algorithm, heuristic) {
                 (Algorithm::IdaStar, HeuristicKind::Zero) => 14,
                 (Algorithm::IdaStar, HeuristicKind::Hamming | HeuristicKind::Gaschnig) => 24,
                 _ => 31,
             };
-            (algorithm, estimate, longest)
+            (algorithm, heuristic, longest)
         }));
     }
     pairs
@@ -41,15 +42,13 @@ fn run(
     start: &Board,
     goal: &Board,
     algorithm: Option<Algorithm>,
-    estimate: Option<HeuristicKind>,
+    heuristic: Option<HeuristicKind>,
 ) -> Report {
     let problem = Problem::new(start.clone(), goal.clone()).unwrap();
-    let plan = Plan {
-        algorithm,
-        estimate,
-        ..Plan::default()
-    };
-    solve(&problem, &plan, &mut |_, _| ControlFlow::Continue(())).unwrap()
+    let mut options = SearchOptions::default();
+    options.algorithm = algorithm;
+    options.heuristic = heuristic;
+    Search::new(&problem).options(options).run().unwrap()
 }
 
 fn check_shortest(
@@ -58,18 +57,18 @@ fn check_shortest(
     pair: (Algorithm, HeuristicKind, u32),
     distance: u32,
 ) {
-    let (algorithm, estimate, longest) = pair;
+    let (algorithm, heuristic, longest) = pair;
     if distance > longest {
         return;
     }
-    let report = run(start, goal, Some(algorithm), Some(estimate));
+    let report = run(start, goal, Some(algorithm), Some(heuristic));
     let Answer::Solved(solution, guarantee) = report.answer else {
-        panic!("{algorithm:?} {estimate:?} {start:?}");
+        panic!("{algorithm:?} {heuristic:?} {start:?}");
     };
     assert_eq!(
         solution.moves().len() as u32,
         distance,
-        "{algorithm:?} {estimate:?} {start:?}"
+        "{algorithm:?} {heuristic:?} {start:?}"
     );
     assert_eq!(
         (report.lower_bound, guarantee),
@@ -85,7 +84,7 @@ fn every_pair_is_shortest_on_small_boards() {
             boards.sort_by_key(|(board, _)| board.tiles().to_vec());
             let shape = goal.shape();
             let fitting = optimal_pairs().into_iter();
-            for pair in fitting.filter(|(_, estimate, _)| estimate.fits(shape)) {
+            for pair in fitting.filter(|(_, heuristic, _)| heuristic.fits(shape)) {
                 for (board, distance) in boards.iter().step_by(every) {
                     check_shortest(board, &goal, pair, *distance);
                 }
@@ -162,17 +161,17 @@ fn weighted_and_greedy_keep_what_they_promise() {
     let mut generator = Generator::new(4);
     for _ in 0..40 {
         let board = generator.random(&goal);
-        for estimate in HeuristicKind::ALL {
+        for heuristic in HeuristicKind::ALL {
             for weight in [1.0, 1.2, 2.0, 5.0] {
                 let algorithm = Algorithm::WeightedAStar(Weight::new(weight).unwrap());
-                let report = run(&board, &goal, Some(algorithm), Some(estimate));
+                let report = run(&board, &goal, Some(algorithm), Some(heuristic));
                 let Answer::Solved(solution, _) = report.answer else {
                     panic!()
                 };
                 assert!(solution.moves().len() as f64 <= weight * f64::from(known[&board]));
                 assert!(report.lower_bound <= known[&board]);
             }
-            let report = run(&board, &goal, Some(Algorithm::Greedy), Some(estimate));
+            let report = run(&board, &goal, Some(Algorithm::Greedy), Some(heuristic));
             assert!(matches!(report.answer, Answer::Solved(_, Guarantee::None)));
             assert!(report.lower_bound <= known[&board]);
         }

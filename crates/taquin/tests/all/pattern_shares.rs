@@ -4,7 +4,7 @@ use crate::common::shape;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use taquin::pdb::{
-    self, BuildPlan, BuildShare, Database, Pattern, PatternIndex, Section, ShareError,
+    self, BuildPlan, BuildShare, Database, LevelShare, Pattern, PatternIndex, Section, ShareError,
 };
 
 type Share = BuildShare<Vec<u64>>;
@@ -86,7 +86,7 @@ fn complete(shares: &mut [Share]) -> (Vec<u64>, Vec<u8>) {
 type Kept = Vec<(u32, u64, Vec<u64>)>;
 
 fn keep(shares: &[Share]) -> Kept {
-    let sections = shares.iter().flat_map(Share::sections);
+    let sections = shares.iter().flat_map(LevelShare::sections);
     let own = |section: Section<'_>| (section.array, section.first, section.words.to_vec());
     sections.map(own).collect()
 }
@@ -172,7 +172,7 @@ fn a_stopped_level_says_so() {
         asked == 0
     }));
     assert_eq!(share.packet(), None);
-    assert_eq!(share.receive(&[]), Err(ShareError::Packet));
+    assert_eq!(share.receive(&[]), Err(ShareError::Unexpected));
 }
 
 #[test]
@@ -201,12 +201,12 @@ fn what_does_not_fit_is_refused() {
         changed(vertex - 1, 1 << 6),
     ];
     for wrong in refused {
-        assert_eq!(shares[to].receive(&wrong), Err(ShareError::Packet));
+        assert_eq!(shares[to].receive(&wrong), Err(ShareError::Unexpected));
     }
-    assert_eq!(shares[0].receive(&packet), Err(ShareError::Packet));
+    assert_eq!(shares[0].receive(&packet), Err(ShareError::Unexpected));
     assert_eq!(shares[to].receive(&packet), Ok(()));
     shares[to].finish();
-    assert_eq!(shares[to].receive(&packet), Err(ShareError::Packet));
+    assert_eq!(shares[to].receive(&packet), Err(ShareError::Unexpected));
 }
 
 #[test]
@@ -230,7 +230,7 @@ fn what_was_kept_of_something_else_is_refused() {
         (4, 0, &[0], Some(ShareError::Array(4))),
         (0, side, &[0], beyond(0, side)),
         (1, u64::MAX, &[0], beyond(1, u64::MAX)),
-        (2, 5, &[0, 64], Some(ShareError::Orders(6))),
+        (2, 5, &[0, 64], Some(ShareError::Bits(6))),
     ];
     for (array, first, words, expected) in cases {
         let refused = share.restore(array, first, words).err();

@@ -84,7 +84,8 @@ fn every_entry_is_the_slow_twins() {
         let slow = slow(shape, blank, homes);
         let mut entries = vec![false; database.bits().len() * 8];
         for ((tiles, blank), distance) in slow {
-            let (placement, blank) = (Placement::new(&tiles), blank as u32);
+            let placement = Placement::new(&cells(shape, &tiles));
+            let blank = shape.at(blank).unwrap();
             let found = database.distance(placement, blank);
             assert_eq!(
                 found,
@@ -129,7 +130,7 @@ fn wrong_patterns_are_refused() {
         |homes: &[usize]| Pattern::new(shape, shape.last(), &cells(shape, homes)).unwrap_err();
     assert_eq!(pattern(&[]), PatternError::Size(0));
     assert_eq!(pattern(&[0, 1, 2, 3, 4, 5, 6]), PatternError::Size(7));
-    assert_eq!(pattern(&[1, 8]), PatternError::Home(8));
+    assert_eq!(pattern(&[1, 8]), PatternError::Home(shape.at(8).unwrap()));
     let wide = crate::common::shape(5, 5);
     let of_wide = |tiles| {
         let homes: Vec<usize> = (1..=tiles).collect();
@@ -137,7 +138,7 @@ fn wrong_patterns_are_refused() {
     };
     assert_eq!(of_wide(8), Ok(()));
     assert_eq!(of_wide(9), Err(PatternError::Size(9)));
-    assert_eq!(pattern(&[1, 1]), PatternError::Home(1));
+    assert_eq!(pattern(&[1, 1]), PatternError::Home(shape.at(1).unwrap()));
     for unfit in [crate::common::shape(3, 9), crate::common::shape(1, 7)] {
         let pattern = Pattern::new(unfit, unfit.last(), &cells(unfit, &[0]));
         assert_eq!(pattern, Err(PatternError::Shape(unfit)));
@@ -252,15 +253,15 @@ fn a_table_serves_turned_boards() {
                 let database = database(shape, blank, &homes, 2);
                 let place =
                     |home: &usize| (0..16).find(|&cell| state.home_at(cell) == *home).unwrap();
-                let cells: Vec<usize> = homes.iter().map(place).collect();
-                database
-                    .distance(Placement::new(&cells), state.blank() as u32)
-                    .unwrap()
+                let tiles: Vec<usize> = homes.iter().map(place).collect();
+                let placement = Placement::new(&cells(shape, &tiles));
+                let blank = shape.at(state.blank()).unwrap();
+                database.distance(placement, blank).unwrap()
             });
             own.sum::<u32>()
         });
         assert_eq!(
-            estimate(&sum, sum.start(&state)),
+            estimate(&sum, memo(&sum, &state)),
             direct.max().unwrap(),
             "blank at {blank}"
         );
@@ -274,8 +275,12 @@ fn sum(goal: &Board) -> PatternSum {
     PatternSum::new(goal.shape(), goal.blank(), &partitions, &tables).unwrap()
 }
 
+fn memo(sum: &PatternSum, state: &<Packed16 as Space>::State) -> PatternMemo {
+    Heuristic::<Packed16>::start(sum, state)
+}
+
 fn estimate(sum: &PatternSum, memo: PatternMemo) -> u32 {
-    Heuristic::<<Packed16 as Space>::State>::estimate(sum, memo)
+    Heuristic::<Packed16>::estimate(sum, memo)
 }
 
 fn space(start: Board, goal: &Board) -> Packed16 {
@@ -292,12 +297,12 @@ fn sums_never_overestimate_on_every_3x3_board() {
         let sum = sum(&goal);
         let space = space(goal.clone(), &goal);
         let mut known = HashMap::from([(space.key(&space.start()), ())]);
-        let mut level = vec![(space.start(), sum.start(&space.start()))];
+        let mut level = vec![(space.start(), memo(&sum, &space.start()))];
         let mut total = 0u64;
         for distance in 0.. {
             let mut next = Vec::new();
-            for (state, memo) in level {
-                let estimate = estimate(&sum, memo);
+            for (state, memo_of_state) in level {
+                let estimate = estimate(&sum, memo_of_state);
                 assert!(estimate <= distance);
                 assert_eq!(
                     estimate % 2,
@@ -308,9 +313,10 @@ fn sums_never_overestimate_on_every_3x3_board() {
                 for &m in space.moves(&state, None) {
                     let child = space.step(&state, m);
                     if known.insert(space.key(&child), ()).is_none() {
-                        let memo = sum.after(memo, &state, m, &child);
-                        assert_eq!(memo, sum.start(&child));
-                        next.push((child, memo));
+                        let after =
+                            Heuristic::<Packed16>::after(&sum, memo_of_state, &state, m, &child);
+                        assert_eq!(after, memo(&sum, &child));
+                        next.push((child, after));
                     }
                 }
             }
@@ -339,24 +345,17 @@ fn sums_are_kept_up_to_date_on_4x4_boards() {
         let mut generator = Generator::new(5);
         let space = space(generator.random(&goal), &goal);
         let mut state = space.start();
-        let mut memo = sum.start(&state);
+        let mut along = memo(&sum, &state);
         let mut last = None;
         for step in 0..500usize {
             let moves = space.moves(&state, last);
             let m = moves[step * step % 7 % moves.len()];
             let child = space.step(&state, m);
-            memo = sum.after(memo, &state, m, &child);
-            assert_eq!(memo, sum.start(&child), "step {step}");
+            along = Heuristic::<Packed16>::after(&sum, along, &state, m, &child);
+            assert_eq!(along, memo(&sum, &child), "step {step}");
             (state, last) = (child, Some(m));
         }
-        assert_eq!(
-            estimate(
-                &sum,
-                sum.start(
-                    &space.state(&space.key(&Packed16::start(&self::space(goal.clone(), &goal))))
-                )
-            ),
-            0
-        );
+        let solved = self::space(goal.clone(), &goal).start();
+        assert_eq!(estimate(&sum, memo(&sum, &solved)), 0);
     }
 }

@@ -6,7 +6,7 @@ use std::collections::HashMap;
 use taquin::containers::Key;
 use taquin::heuristic::{Heuristic, Manhattan, Zero};
 use taquin::search::{Ended, Outcome, Stats, Weight};
-use taquin::space::{Arrangement, MoveOrder, Packed16, Packed25, Reversible, Wide};
+use taquin::space::{Arrangement, MoveOrder, Packed16, Packed25, Reversible, Space, Wide};
 use taquin::{Board, Goal, Move, Problem, Shape};
 
 /// Weights in hundredths.
@@ -139,10 +139,10 @@ fn goal_with_blank_at(shape: Shape, cell: usize) -> Board {
     board(shape.rows(), shape.cols(), &tiles)
 }
 
-impl<State: Arrangement> Heuristic<State> for Shaky {
+impl<S: Space<State: Arrangement>> Heuristic<S> for Shaky {
     type Memo = u32;
 
-    fn start(&self, state: &State) -> u32 {
+    fn start(&self, state: &S::State) -> u32 {
         let homes: Vec<usize> = (0..self.shape.area())
             .map(|cell| state.home_at(cell))
             .collect();
@@ -153,8 +153,8 @@ impl<State: Arrangement> Heuristic<State> for Shaky {
         truth * (mixed % 5) as u32 / 4
     }
 
-    fn after(&self, _: u32, _: &State, _: Move, to: &State) -> u32 {
-        self.start(to)
+    fn after(&self, _: u32, _: &S::State, _: S::Move, to: &S::State) -> u32 {
+        Heuristic::<S>::start(self, to)
     }
 
     fn estimate(&self, memo: u32) -> u32 {

@@ -1,19 +1,19 @@
 //! The anytime search: right on every shape and at every moment, repeatable, and as short as was published.
 
 use proptest::prelude::*;
-use taquin::large::{Pace, Settings, construct, shorten};
+use taquin::large::{Pace, ShortenSettings, construct, shorten};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, Shape};
 
-fn settings(effort: u64) -> Settings {
-    Settings {
+fn settings(effort: u64) -> ShortenSettings {
+    ShortenSettings {
         effort: Some(effort),
-        ..Settings::default()
+        ..ShortenSettings::default()
     }
 }
 
 /// Solves and replays; the moves.
-fn solve(problem: &Problem, settings: &Settings) -> Vec<Move> {
+fn solve(problem: &Problem, settings: &ShortenSettings) -> Vec<Move> {
     let found = shorten(problem, settings, &mut |_| Pace::Spent(0.0));
     problem.certify(found.moves).unwrap().moves().to_vec()
 }
@@ -63,11 +63,7 @@ fn small_boards_get_their_shortest_solutions() {
     for seed in 0..20 {
         let start = Generator::new(seed).random(&goal);
         let problem = Problem::new(start, goal.clone()).unwrap();
-        let shortest =
-            taquin::solve::solve(&problem, &taquin::solve::Plan::default(), &mut |_, _| {
-                std::ops::ControlFlow::Continue(())
-            });
-        let shortest = match shortest.unwrap().answer {
+        let shortest = match taquin::Search::new(&problem).run().unwrap().answer {
             taquin::solve::Answer::Solved(solution, _) => solution.moves().len(),
             answer => panic!("{answer:?}"),
         };
@@ -103,7 +99,7 @@ fn the_same_effort_gives_the_same_moves_with_any_number_of_threads() {
     for (rows, cols) in [(5, 5), (4, 20), (12, 13)] {
         let problem = random(rows, cols, 3);
         let with = |threads, seed| {
-            let settings = Settings {
+            let settings = ShortenSettings {
                 threads,
                 seed,
                 ..settings(300_000)
@@ -140,9 +136,9 @@ fn the_length_that_is_told_falls_and_is_the_last_one() {
 
 /// Stops after so many looks; time passes evenly.
 fn stopped(problem: &Problem, looks: u32, threads: usize) -> usize {
-    let settings = Settings {
+    let settings = ShortenSettings {
         threads,
-        ..Settings::default()
+        ..ShortenSettings::default()
     };
     let mut left = looks;
     let found = shorten(problem, &settings, &mut |_| match left {
@@ -167,19 +163,25 @@ fn a_stop_at_any_moment_gives_a_solution() {
     stopped(&random(30, 31, 1), 20, 2);
 }
 
+struct NoTime;
+
+impl taquin::SearchObserver for NoTime {
+    fn tick(&mut self, _: &taquin::Tick) -> std::ops::ControlFlow<()> {
+        std::ops::ControlFlow::Break(())
+    }
+
+    fn budget_spent(&mut self) -> Option<f64> {
+        Some(1.0)
+    }
+}
+
 #[test]
 fn no_time_at_all_gives_a_solution_where_shortest_ones_are_looked_for() {
     let goal = Goal::Last.board(Shape::square(4).unwrap());
     for seed in 0..5 {
         let start = Generator::new(seed).random(&goal);
         let problem = Problem::new(start, goal.clone()).unwrap();
-        let report = taquin::solve::solve_paced(
-            &mut taquin::solve::Tables::default(),
-            &problem,
-            &taquin::solve::Plan::default(),
-            &mut |_, _| std::ops::ControlFlow::Break(()),
-            &mut |_| 1.0,
-        );
+        let report = taquin::Search::new(&problem).observe(&mut NoTime).run();
         let report = report.unwrap();
         let taquin::solve::Answer::Solved(solution, _) = report.answer else {
             panic!("seed {seed} has no solution");

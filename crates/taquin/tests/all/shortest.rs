@@ -5,7 +5,9 @@ use std::ops::ControlFlow;
 use taquin::census::distance_table::DistanceTable;
 use taquin::heuristic::{Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero};
 use taquin::search::{Ended, Event, Observer, Shortest, idastar, shortest};
-use taquin::solve::{Algorithm, Answer, HeuristicKind, Plan, PlanError, Report, solve};
+use taquin::solve::{
+    Algorithm, Answer, HeuristicKind, OptionsError, Report, Search, SearchOptions,
+};
 use taquin::space::{MoveOrder, Packed16, Packed25, Space, Wide};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Metric, Move, MoveSet, Problem};
@@ -27,13 +29,13 @@ fn found<S: Space<Move = Move>>(problem: &Problem, all: &Shortest<'_, S>) -> Fou
     for pair in paths.windows(2) {
         assert_ne!(pair[0], pair[1]);
     }
-    (all.count(), all.first_moves(), paths)
+    (all.count(), all.first_moves().collect(), paths)
 }
 
 fn find<S, H>(problem: &Problem, space: &S, heuristic: &H, length: u32) -> Found
 where
     S: Space<Move = Move>,
-    H: Heuristic<S::State>,
+    H: Heuristic<S>,
 {
     found(problem, &shortest(space, heuristic, length, &mut ()))
 }
@@ -199,17 +201,16 @@ fn what_was_found_before_a_stop_is_kept() {
     panic!("never complete");
 }
 
-fn plan(algorithm: Option<Algorithm>, estimate: Option<HeuristicKind>) -> Plan {
-    Plan {
-        algorithm,
-        estimate,
-        all_shortest: Some(100),
-        ..Plan::default()
-    }
+fn options(algorithm: Option<Algorithm>, heuristic: Option<HeuristicKind>) -> SearchOptions {
+    let mut options = SearchOptions::default();
+    options.algorithm = algorithm;
+    options.heuristic = heuristic;
+    options.all_shortest = Some(100);
+    options
 }
 
-fn run(problem: &Problem, plan: &Plan) -> Result<Report, PlanError> {
-    solve(problem, plan, &mut |_, _| ControlFlow::Continue(()))
+fn run(problem: &Problem, options: SearchOptions) -> Result<Report, OptionsError> {
+    Search::new(problem).options(options).run()
 }
 
 #[test]
@@ -228,7 +229,7 @@ fn every_search_for_shortest_solutions_tells_all_of_them() {
         Some(Algorithm::Table),
     ];
     for algorithm in algorithms {
-        let report = run(&problem, &plan(algorithm, None)).unwrap();
+        let report = run(&problem, options(algorithm, None)).unwrap();
         let all = report.all_shortest.unwrap();
         assert_eq!((all.count, all.is_complete), (2, true), "{algorithm:?}");
         let Answer::Solved(solution, _) = report.answer else {
@@ -237,16 +238,16 @@ fn every_search_for_shortest_solutions_tells_all_of_them() {
         assert!(all.solutions.contains(&solution), "{algorithm:?}");
         assert_eq!(all.solutions.len(), 2);
     }
-    let greedy = run(&problem, &plan(Some(Algorithm::Greedy), None));
+    let greedy = run(&problem, options(Some(Algorithm::Greedy), None));
     let algorithm = Algorithm::Greedy;
-    assert_eq!(greedy.unwrap_err(), PlanError::NotShortest { algorithm });
+    assert_eq!(greedy.unwrap_err(), OptionsError::NotShortest { algorithm });
 }
 
 #[test]
 fn a_line_has_one_way_however_long_it_is() {
     let goal = Goal::Last.board(shape(1, 5000));
     let problem = Problem::new(Goal::First.board(shape(1, 5000)), goal).unwrap();
-    let all = run(&problem, &plan(None, None)).unwrap().all_shortest;
+    let all = run(&problem, options(None, None)).unwrap().all_shortest;
     assert_eq!(all.unwrap().count, 1);
 }
 
@@ -259,12 +260,12 @@ fn auto_looks_small_boards_up() {
     ] {
         let goal = Goal::Last.board(shape(rows, cols));
         let problem = Problem::new(Generator::new(1).random(&goal), goal).unwrap();
-        let report = run(&problem, &plan(None, None)).unwrap();
+        let report = run(&problem, options(None, None)).unwrap();
         assert_eq!(report.algorithm, named);
-        let with_heuristic = run(&problem, &plan(None, Some(HeuristicKind::Manhattan))).unwrap();
+        let with_heuristic = run(&problem, options(None, Some(HeuristicKind::Manhattan))).unwrap();
         assert_eq!(with_heuristic.algorithm, Algorithm::IdaStar);
         assert_eq!(with_heuristic.lower_bound, report.lower_bound);
-        let table = run(&problem, &plan(Some(Algorithm::Table), None));
+        let table = run(&problem, options(Some(Algorithm::Table), None));
         assert_eq!(table.is_ok(), Algorithm::Table.fits(shape(rows, cols)));
     }
 }

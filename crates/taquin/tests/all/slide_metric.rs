@@ -5,7 +5,9 @@ use std::collections::HashMap;
 use std::ops::ControlFlow;
 use taquin::notation::read_any;
 use taquin::pdb::BuildStopped;
-use taquin::slide_metric::{self, SlideOutcome, SlideStats, SlideTableSize, SlideTables};
+use taquin::slide_metric::{
+    self, SlideOutcome, SlideStats, SlideTableSize, SlideTables, SlideTablesError,
+};
 use taquin::{Board, Goal, Metric, Move, Problem, Shape};
 
 fn tables(goal: &Board, threads: usize) -> SlideTables {
@@ -17,7 +19,6 @@ fn tables(goal: &Board, threads: usize) -> SlideTables {
         threads,
         &mut go_on,
     )
-    .unwrap()
     .unwrap()
 }
 
@@ -251,11 +252,11 @@ fn a_construction_can_be_stopped_and_large_boards_have_none() {
             }
         },
     );
-    assert_eq!(built.unwrap().unwrap_err(), BuildStopped);
+    assert_eq!(built.err(), Some(SlideTablesError::Stopped(BuildStopped)));
     assert_eq!(levels, 5);
     let large = Goal::Last.board(shape(3, 6));
     let mut never = |_| unreachable!("there is nothing to build");
-    assert!(
+    assert_eq!(
         SlideTables::build(
             large.shape(),
             large.blank(),
@@ -263,6 +264,7 @@ fn a_construction_can_be_stopped_and_large_boards_have_none() {
             1,
             &mut never
         )
-        .is_none()
+        .err(),
+        Some(SlideTablesError::Shape(large.shape()))
     );
 }

@@ -7,7 +7,7 @@ use super::tiles;
 use crate::search::Searched;
 use crate::trace::Shown;
 use crate::trace::story::{self as trace, Node, Taken};
-use crate::words::{letter, order};
+use crate::words::order;
 use serde::Serialize;
 use taquin::notation::Reading;
 use taquin::solve::{Answer, HeuristicKind};
@@ -71,13 +71,13 @@ pub fn hint(start: &Board, searched: Option<&Searched>, metric: Metric, count: u
         guarantee: solved.map(|(_, known)| guarantee(known)),
         lower_bound: report.map(|report| report.lower_bound),
         next: solved.map(|(moves, _)| letters(&moves[..count.min(moves.len())])),
-        first_moves: first_moves.map(|moves| moves.iter().map(|m| letter(m).into()).collect()),
+        first_moves: first_moves.map(|moves| moves.iter().map(|m| m.letter().into()).collect()),
     }
 }
 
 /// Moves as letters, the direction of the tile.
 fn letters(moves: &[Move]) -> String {
-    moves.iter().map(|&m| letter(m)).collect()
+    moves.iter().map(|&m| m.letter()).collect()
 }
 
 /// `taquin.read/1`.
@@ -196,7 +196,7 @@ pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
         start: tiles(start),
         goal: tiles(goal),
         algorithm: shown.algorithm.name(),
-        heuristic: shown.estimate.name(),
+        heuristic: shown.heuristic.name(),
         order: order(shown.plan.order),
         status: "unsolvable",
         told: None,
@@ -214,7 +214,7 @@ pub fn steps(problem: &Problem, told: &trace::Told) -> Steps {
         Answer::Solved(solution, _) => Some(solution.moves()),
         Answer::TooLong | Answer::Stopped => None,
     };
-    let has_conflicts = story.shown.estimate == HeuristicKind::LinearConflict;
+    let has_conflicts = story.shown.heuristic == HeuristicKind::LinearConflict;
     Steps {
         status: if moves.is_some() { "solved" } else { "limit" },
         told: Some(Told {

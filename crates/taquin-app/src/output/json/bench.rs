@@ -53,7 +53,7 @@ pub fn bench_instance(setting: &Setting, measured: &Measured) -> BenchInstance {
         wrong: measured.is_wrong(),
         lower_bound: report.lower_bound,
         moves,
-        heuristic: report.heuristic(),
+        heuristic: report.heuristic_name(),
         generated: report.stats.generated,
         selected: report.stats.selected,
         peak_bytes: report.stats.peak_bytes,

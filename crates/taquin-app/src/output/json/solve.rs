@@ -127,7 +127,7 @@ fn search(searched: &Searched) -> Search {
     } = &searched.report;
     Search {
         algorithm: algorithm.name(),
-        heuristic: searched.report.heuristic(),
+        heuristic: searched.report.heuristic_name(),
         order: order(searched.order),
         stats: self::stats(stats, searched.seconds),
     }

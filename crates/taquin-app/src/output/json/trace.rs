@@ -40,7 +40,7 @@ pub fn trace_step(moment: &Moment<'_>) -> TraceStep {
         schema: "taquin.trace/1",
         step: moment.step,
         algorithm: moment.algorithm.name(),
-        heuristic: moment.estimate.name(),
+        heuristic: moment.heuristic.name(),
         queue: moment.queue.iter().map(waiting).collect(),
         more: moment.more,
     }

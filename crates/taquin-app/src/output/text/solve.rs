@@ -207,7 +207,7 @@ fn search_statistics(out: &mut impl Write, searched: &Searched) -> io::Result<()
     } = &searched.report;
     writeln!(out, "algorithm: {}", algorithm.name())?;
     if algorithm.uses_heuristic() {
-        writeln!(out, "heuristic: {}", searched.report.heuristic())?;
+        writeln!(out, "heuristic: {}", searched.report.heuristic_name())?;
     }
     statistics(out, searched.order, stats, searched.seconds)
 }
@@ -249,7 +249,7 @@ pub fn compare_head(out: &mut impl Write, order: MoveOrder) -> io::Result<()> {
 pub fn compare(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
     let Report {
         algorithm,
-        estimate,
+        heuristic,
         stats,
         answer,
         lower_bound,
@@ -260,7 +260,7 @@ pub fn compare(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
         Answer::TooLong | Answer::Stopped => format!("≥ {lower_bound}"),
     };
     let heuristic = if algorithm.uses_heuristic() {
-        estimate.name()
+        heuristic.name()
     } else {
         "-"
     };

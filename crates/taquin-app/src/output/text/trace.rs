@@ -14,7 +14,7 @@ pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
     let label = format!("Step {}:", moment.step);
     let indent = label.len().max(11);
     let heuristic = if moment.algorithm.uses_heuristic() {
-        moment.estimate.name()
+        moment.heuristic.name()
     } else {
         "estimate"
     };

@@ -1,8 +1,9 @@
 //! `taquin cluster census`.
 
-use super::config::{ClusterArgs, ClusterConfig, crew, say_resumed};
+use super::config::{ClusterArgs, ClusterConfig, say_resumed, workers_of};
+use super::job::{self, Job, Ran, Session};
 use super::needs::{FOR_SHARES, Needs};
-use super::shown::Levels;
+use super::progress::JobProgress;
 use crate::args::{metric_parser, shape};
 use crate::cmd::Refusals;
 use std::io::{self, BufWriter, Write};
@@ -14,11 +15,12 @@ use taquin::{Board, Metric, Shape};
 use taquin_app::census::{Cluster, Counted, boards};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::goal_of_shape;
-use taquin_app::limits::{Listening, Reason, catch_interrupts, duration, stop_after};
+use taquin_app::limits::{Reason, catch_interrupts, duration, stop_after};
 use taquin_app::output::{json, text};
 use taquin_app::words;
-use taquin_cluster::checkpoints::Folder;
-use taquin_cluster::levels::{End, Options, Walk};
+use taquin_cluster::census::CensusJob;
+use taquin_cluster::checkpoints::CheckpointDir;
+use taquin_cluster::levels::{Exploration, LevelOptions};
 
 /// Options of `taquin cluster census`.
 #[derive(Debug, clap::Args)]
@@ -28,11 +30,11 @@ use taquin_cluster::levels::{End, Options, Walk};
   taquin cluster census 2x7 --processes 2 --checkpoint 2x7.levels --scratch /var/tmp
   taquin cluster census 3x5 --hosts hosts.txt --process 0 --dry-run
 
-The answer is that of taquin census. Each worker has a share of the boards; after each level it is kept in the folder of \
---checkpoint, and removed when the census is complete.
+The result is that of taquin census. Each worker has a share of the boards. With --checkpoint, every finished level is \
+written to that directory, which is removed when the census is complete.
 
-Exit code 3 if a limit was reached (what is known so far is printed), 6 if another process of the job is gone, 130 after \
-Ctrl-C; after any of these the same command with --resume goes on.")]
+Exit codes: 3 if a limit was reached (the levels so far are printed), 6 if another process of the job terminated, 130 after \
+Ctrl-C. After any of these, the same command with --resume continues.")]
 pub struct CensusArgs {
     /// The shape: rows x columns
     #[arg(value_parser = shape)]
@@ -45,10 +47,10 @@ pub struct CensusArgs {
     metric: Metric,
     #[command(flatten)]
     config: ClusterArgs,
-    /// Keep the boards in files of this folder, mapped into memory: for shares larger than memory
-    #[arg(long, value_name = "FOLDER")]
+    /// Store the boards in files of this directory, mapped into memory: for shares larger than memory
+    #[arg(long, value_name = "DIRECTORY")]
     scratch: Option<PathBuf>,
-    /// Stop after this time (10m, 2h) and say what is known
+    /// Stop after this time (10m, 2h) and print what is known
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
     /// Draw a histogram in the terminal
@@ -75,8 +77,105 @@ pub(super) fn run(args: &CensusArgs) -> Result<Exit, Failure> {
     })
 }
 
-/// How the first process answers.
-struct Answer {
+fn count(args: &CensusArgs, goal: Board) -> Result<Exit, Failure> {
+    let shape = goal.shape();
+    let config = args.config.config()?;
+    if !Census::is_for(shape) || shape.is_line() {
+        return Err(Failure::Limit(format!(
+            "a census on several workers is limited to {} cells in at least two rows and columns; this is {shape}",
+            Census::MAX_CELLS
+        )));
+    }
+    let job = CountJob {
+        args,
+        config: &config,
+        goal,
+    };
+    let Some(mut finished) = job::run(&config, job)? else {
+        return Ok(Exit::Success);
+    };
+    finished.remove_checkpoint()?;
+    if config.is_first() {
+        let (exploration, printer) = &finished.output;
+        if finished.reason.is_some() {
+            printer.print(exploration, finished.reason)?;
+        }
+        say_summary(&config, exploration, finished.time);
+    }
+    Ok(finished.exit())
+}
+
+/// A census on several workers.
+struct CountJob<'a> {
+    args: &'a CensusArgs,
+    config: &'a ClusterConfig,
+    goal: Board,
+}
+
+impl Job for CountJob<'_> {
+    type Output = (Exploration, Arc<Printer>);
+
+    fn description(&self) -> String {
+        let shape = self.goal.shape();
+        format!("{} boards of {shape}", words::large(boards(shape)))
+    }
+
+    fn needs(&self) -> Needs {
+        needs(self.args, self.config)
+    }
+
+    fn identity(&self) -> String {
+        format!(
+            "taquin {} census {} blank {} {}",
+            env!("CARGO_PKG_VERSION"),
+            self.goal.shape(),
+            self.goal.blank().index(),
+            self.args.metric.name()
+        )
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.args.time
+    }
+
+    fn run(self, session: Session<'_>) -> Result<Ran<Self::Output>, Failure> {
+        let CountJob { args, config, .. } = self;
+        let plan = CensusPlan::new(&self.goal, args.metric);
+        let plan = plan.map_err(|error| Failure::Limit(error.to_string()))?;
+        let printer = Arc::new(Printer {
+            json: args.json,
+            plot: args.plot,
+            boards: plan.boards(),
+            metric: args.metric,
+            processes: config.processes,
+            workers: config.workers,
+            begun: session.begun,
+            progress: config
+                .is_first()
+                .then(|| JobProgress::new(self.description())),
+            goal: self.goal,
+            failure: Mutex::new(None),
+        });
+        let own = Arc::clone(&printer);
+        let job = CensusJob {
+            plan: Arc::new(plan),
+            options: options(args, config, session.checkpoint.cloned(), &printer),
+            scratch: args.scratch.clone(),
+            on_complete: Arc::new(move |exploration| own.print_complete(exploration)),
+        };
+        let explored = taquin_cluster::census::run(session.workers, job);
+        let exploration = explored.map_err(Failure::Unwritable)?;
+        Ok(Ran {
+            end: exploration.end.clone(),
+            failure: printer.failure(),
+            output: (exploration, printer),
+            journal: None,
+        })
+    }
+}
+
+/// Prints the result in the first process.
+struct Printer {
     json: bool,
     plot: bool,
     goal: Board,
@@ -85,25 +184,25 @@ struct Answer {
     processes: usize,
     workers: usize,
     begun: Instant,
-    levels: Option<Levels>,
-    /// Why the answer could not be written.
+    progress: Option<JobProgress>,
+    /// Why the result could not be written.
     failure: Mutex<Option<Failure>>,
 }
 
-impl Answer {
-    fn print(&self, walk: &Walk, reason: Option<Reason>) -> Result<(), Failure> {
+impl Printer {
+    fn print(&self, exploration: &Exploration, reason: Option<Reason>) -> Result<(), Failure> {
         let counted = Counted {
             boards: self.boards,
             farthest: None,
             goal: self.goal.clone(),
             metric: self.metric,
-            counts: walk.counts.clone(),
+            counts: exploration.counts.clone(),
             reason,
             seconds: self.begun.elapsed().as_secs_f64(),
             cluster: Some(Cluster {
                 processes: self.processes,
                 workers: self.workers,
-                bytes_exchanged: walk.bytes,
+                bytes_exchanged: exploration.bytes,
             }),
         };
         let mut out = BufWriter::new(io::stdout().lock());
@@ -114,11 +213,11 @@ impl Answer {
         Ok(out.flush()?)
     }
 
-    /// Prints a complete census while all others wait.
-    fn print_complete(&self, walk: &Walk) -> Result<(), String> {
-        let print = || self.print(walk, None);
-        let printed = match &self.levels {
-            Some(levels) => levels.aside(print),
+    /// Prints a complete census while all other workers wait.
+    fn print_complete(&self, exploration: &Exploration) -> Result<(), String> {
+        let print = || self.print(exploration, None);
+        let printed = match &self.progress {
+            Some(progress) => progress.suspend(print),
             None => print(),
         };
         printed.map_err(|failure| {
@@ -135,126 +234,61 @@ impl Answer {
     }
 }
 
-fn count(args: &CensusArgs, goal: Board) -> Result<Exit, Failure> {
-    let (shape, metric) = (goal.shape(), args.metric);
-    let config = args.config.config()?;
-    if !Census::is_for(shape) || shape.is_line() {
-        return Err(Failure::Limit(format!(
-            "a census on many workers is for up to {} cells in two rows or more, and this is {shape}",
-            Census::MAX_CELLS
-        )));
-    }
-    let what = format!("{} boards of {shape}", words::large(boards(shape)));
-    config.announce(&what, &needs(args, &config))?;
-    if config.dry_run {
-        return Ok(Exit::Success);
-    }
-    let job = format!(
-        "taquin {} census {shape} blank {} {}",
-        env!("CARGO_PKG_VERSION"),
-        goal.blank().index(),
-        metric.name()
-    );
-    config.check_folder(&job)?;
-    let (crew, children) = config.meet(&job)?;
-    let begun = Instant::now();
-    let _listening = Listening::begin();
-    let folder = config.open_folder(&job)?;
-    let plan = CensusPlan::new(&goal, metric).expect("the shape was looked at");
-    let answer = Arc::new(Answer {
-        json: args.json,
-        plot: args.plot,
-        goal,
-        metric,
-        boards: plan.boards(),
-        processes: config.processes,
-        workers: config.workers,
-        begun,
-        levels: config.is_first().then(|| Levels::new(what)),
-        failure: Mutex::new(None),
-    });
-    let options = options(args, &config, folder.clone(), &answer);
-    let own = Arc::clone(&answer);
-    let complete = Arc::new(move |walk: &Walk| own.print_complete(walk));
-    let scratch = args.scratch.clone();
-    let walk = taquin_cluster::census::run(crew, Arc::new(plan), options, scratch, complete)
-        .map_err(Failure::Unwritable)?;
-    children.wait();
-    if let Some(failure) = answer.failure() {
-        return Err(failure);
-    }
-    let reason = config.reason(&walk.end, args.time, begun)?;
-    if reason.is_none() && !config.is_child() {
-        folder.iter().for_each(Folder::clear);
-    }
-    if config.is_first() {
-        if reason.is_some() {
-            answer.print(&walk, reason)?;
-        }
-        tell(&config, &walk, begun.elapsed());
-    }
-    Ok(match reason {
-        None => Exit::Success,
-        Some(Reason::Interrupted) => Exit::Interrupted,
-        Some(_) => Exit::Limit,
-    })
-}
-
 fn options(
     args: &CensusArgs,
     config: &ClusterConfig,
-    folder: Option<Folder>,
-    answer: &Arc<Answer>,
-) -> Options {
-    let [told, resumed] = [answer, answer].map(Arc::clone);
-    Options {
-        folder,
+    checkpoint: Option<CheckpointDir>,
+    printer: &Arc<Printer>,
+) -> LevelOptions {
+    let [on_level, on_resume] = [printer, printer].map(Arc::clone);
+    LevelOptions {
+        checkpoint,
         stop: Arc::new(stop_after(args.time.filter(|_| config.is_first()), None)),
-        tell: Arc::new(move |progress| {
-            told.levels.iter().for_each(|levels| levels.tell(progress));
+        on_level: Arc::new(move |level| {
+            on_level
+                .progress
+                .iter()
+                .for_each(|progress| progress.show_level(level));
         }),
-        resumed: Arc::new(move |level| {
-            let speak = |levels: &Levels| levels.aside(|| say_resumed(level));
-            resumed.levels.iter().for_each(speak);
+        on_resume: Arc::new(move |level| {
+            let speak = |progress: &JobProgress| progress.suspend(|| say_resumed(level));
+            on_resume.progress.iter().for_each(speak);
         }),
     }
 }
 
-fn tell(config: &ClusterConfig, walk: &Walk, time: Duration) {
+fn say_summary(config: &ClusterConfig, exploration: &Exploration, time: Duration) {
     say(
         "taquin",
         format_args!(
             "{} levels in {:.1} s by {}, {} exchanged",
-            walk.counts.len(),
+            exploration.counts.len(),
             time.as_secs_f64(),
-            crew(config.processes, config.workers),
-            words::bytes(walk.bytes as f64)
+            workers_of(config.processes, config.workers),
+            words::bytes(exploration.bytes as f64)
         ),
     );
-    if walk.end == End::Stopped {
-        config.tell_way_on("without --checkpoint nothing is kept");
-    }
 }
 
 fn needs(args: &CensusArgs, config: &ClusterConfig) -> Needs {
-    let needs = CensusPlan::needs(args.shape, args.metric, config.shares())
-        .expect("the shape was looked at");
+    let needs = CensusPlan::needs(args.shape, args.metric, config.shares());
+    let needs = needs.expect("the shape was checked");
     let workers = config.workers as f64;
     let maps = workers * needs.share_bytes;
     let (memory, scratch) = match &args.scratch {
-        Some(folder) => (0.0, Some((folder.clone(), maps))),
+        Some(directory) => (0.0, Some((directory.clone(), maps))),
         None => (maps, None),
     };
-    // The two latest levels and the next; with single-tile moves a level is half of the cells.
+    // The two latest levels and the next; with single-tile moves, a level has half of the cells.
     let levels = match args.metric {
         Metric::SingleTile => 1.5,
         Metric::MultiTile => 3.0,
     };
     Needs {
-        memory: memory + needs.plan_bytes + super::messages(config.workers),
-        takes_less: FOR_SHARES,
-        checkpoint: levels * needs.kept_bytes / config.processes as f64,
+        memory: memory + needs.plan_bytes + super::message_bytes(config.workers),
+        advice: FOR_SHARES,
+        checkpoint: levels * needs.checkpoint_bytes / config.processes as f64,
         scratch,
-        made: None,
+        results: None,
     }
 }

@@ -1,4 +1,4 @@
-//! Who takes part in a job: options, the processes of this machine, and what to say when one is gone.
+//! The processes of a job: options, the processes on this machine, and what to report when one is lost.
 
 use std::collections::HashMap;
 use std::fs::File;
@@ -10,27 +10,26 @@ use std::time::{Duration, Instant};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::limits::{Reason, duration, is_interrupted};
 use taquin_app::words::many;
-use taquin_cluster::checkpoints::{CheckpointError, Folder, Holder, Resume};
-use taquin_cluster::crew::Crew;
-use taquin_cluster::handshake::{Digest, Token, secret};
-use taquin_cluster::levels::End;
+use taquin_cluster::JobEnd;
+use taquin_cluster::checkpoints::{CheckpointDir, CheckpointError, Resume, Role};
+use taquin_cluster::handshake::{Digest, Token, random_token};
 use taquin_cluster::lost;
-use taquin_cluster::rendezvous::{Place, Rendezvous, RendezvousError};
+use taquin_cluster::rendezvous::{Rendezvous, RendezvousError, Topology};
+use taquin_cluster::workers::Workers;
 
 /// The variable with the token.
 const TOKEN: &str = "TAQUIN_CLUSTER_TOKEN";
-/// The variable by which a process that was started by the first one knows where that is, which it is itself, and how many
-/// there are.
+/// The variable from which a process that the first one has started knows that one's address and its own number.
 const CHILD: &str = "TAQUIN_CLUSTER_CHILD";
 
-/// No hosts file and no token file is longer.
+/// The largest size of a hosts file or a token file.
 const MAX_TEXT: u64 = 1 << 20;
 
-/// How long processes of this machine wait for each other.
-const WAIT: Duration = Duration::from_secs(60);
+/// How long the processes of this machine wait for each other.
+const LOCAL_WAIT: Duration = Duration::from_secs(60);
 
-/// How long a process stays that knows of another one that is gone.
-const FAREWELL: Duration = Duration::from_secs(1);
+/// How long a process waits before it exits because of a lost one.
+const EXIT_DELAY: Duration = Duration::from_secs(1);
 
 /// Options that all jobs have.
 #[derive(Debug, clap::Args)]
@@ -38,10 +37,10 @@ pub(super) struct ClusterArgs {
     /// Workers (threads) of each process [default: all cores, shared among --processes; with --hosts 1]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     workers: Option<u16>,
-    /// Start so many processes on this machine
+    /// Start N processes on this machine
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), conflicts_with_all = ["hosts", "process"])]
     processes: Option<u16>,
-    /// The addresses of all processes, host:port, one a line; the same command is started once for each
+    /// The addresses of all processes, one host:port per line; start the same command once for each of them
     #[arg(long, value_name = "FILE", requires = "process")]
     hosts: Option<PathBuf>,
     /// Which line of the hosts file this process is, counted from 0
@@ -53,39 +52,39 @@ pub(super) struct ClusterArgs {
     /// How long to wait for the other processes of --hosts
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     wait: Duration,
-    /// Keep what is done in this folder
-    #[arg(long, value_name = "FOLDER")]
+    /// Write checkpoints to this directory
+    #[arg(long, value_name = "DIRECTORY")]
     checkpoint: Option<PathBuf>,
-    /// Go on from what the folder has, with the same number of processes or another
+    /// Continue from the checkpoint, with the same number of processes or another
     #[arg(long, requires = "checkpoint")]
     resume: bool,
-    /// Say what memory and disk the job takes, and do not begin it
+    /// Print the memory and disk space that the job needs, and do not start it
     #[arg(long)]
     dry_run: bool,
 }
 
-/// This process, and how the others are reached.
+/// This process, and how it reaches the others.
 #[derive(Debug)]
 pub(super) struct ClusterConfig {
     /// Its number.
     pub(super) process: usize,
-    /// How many there are.
+    /// The number of processes.
     pub(super) processes: usize,
-    /// Workers of each.
+    /// The workers of each process.
     pub(super) workers: usize,
-    /// The folder, and whether to go on from it.
+    /// The checkpoint directory, and whether to continue from it.
     pub(super) checkpoint: Option<(PathBuf, Resume)>,
-    /// Only say what it takes.
+    /// Whether only to print what the job needs.
     pub(super) dry_run: bool,
     hosts: Vec<String>,
     token: Token,
     wait: Duration,
-    /// Where the first process listens, if that started this one.
+    /// The address of the first process, if that has started this one.
     first: Option<SocketAddr>,
 }
 
 impl ClusterArgs {
-    /// What the options, the hosts file and the environment say.
+    /// The configuration from the options, the hosts file and the environment.
     pub(super) fn config(&self) -> Result<ClusterConfig, Failure> {
         let resume = match self.resume {
             true => Resume::Yes,
@@ -95,7 +94,7 @@ impl ClusterArgs {
             process: self.process.unwrap_or(0),
             processes: self.processes.map_or(1, usize::from),
             workers: 1,
-            checkpoint: self.checkpoint.clone().map(|folder| (folder, resume)),
+            checkpoint: self.checkpoint.clone().map(|directory| (directory, resume)),
             dry_run: self.dry_run,
             hosts: Vec::new(),
             token: Token::of(""),
@@ -133,7 +132,7 @@ impl ClusterArgs {
         };
         match (text.trim(), &self.token_file) {
             ("", Some(file)) => Err(Failure::BadInput(format!(
-                "{}: no token (write a long random word)",
+                "{}: the file is empty; write a long random token to it",
                 file.display()
             ))),
             ("", None) => Err(Failure::Usage(format!(
@@ -151,7 +150,7 @@ fn read_text(path: &Path) -> Result<String, Failure> {
     let read = file.and_then(|mut file| file.read_to_string(&mut text));
     match read {
         Ok(bytes) if bytes as u64 > MAX_TEXT => Err(Failure::BadInput(format!(
-            "{}: longer than {MAX_TEXT} bytes, which no list of hosts and no token is",
+            "{}: the file has more than {MAX_TEXT} bytes",
             path.display()
         ))),
         Ok(_) => Ok(text),
@@ -162,14 +161,14 @@ fn read_text(path: &Path) -> Result<String, Failure> {
     }
 }
 
-/// Where the first process is, and which one this is, if it was started by that.
+/// The address of the first process and the number of this one, if the first process has started it.
 fn parent() -> Option<(SocketAddr, usize)> {
     let text = std::env::var(CHILD).ok()?;
     let (first, process) = text.split_once(' ')?;
     Some((first.parse().ok()?, process.parse().ok()?))
 }
 
-/// The addresses in a file, each on a line of its own.
+/// The addresses in a file, one per line.
 fn read_hosts(path: &Path) -> Result<Vec<String>, Failure> {
     let text = read_text(path)?;
     let mut hosts: Vec<String> = Vec::new();
@@ -188,41 +187,41 @@ fn read_hosts(path: &Path) -> Result<Vec<String>, Failure> {
         let port = line.rsplit_once(':').map(|(_, port)| port.parse::<u16>());
         if !matches!(port, Some(Ok(1..))) {
             return wrong(format!(
-                "{line} is no address (write host:port, such as 10.0.0.2:2101)"
+                "{line} is not a valid address (write host:port, such as 10.0.0.2:2101)"
             ));
         }
         if let Some(before) = lines.insert(line.to_string(), number) {
             return wrong(format!(
-                "{line} is on line {before} already (each process has its own)"
+                "{line} is already on line {before} (each process needs its own address)"
             ));
         }
         hosts.push(line.into());
     }
     match hosts.len() {
         0 => Err(Failure::BadInput(format!(
-            "{}: no address (write host:port, one a line)",
+            "{}: the file has no addresses (write one host:port per line)",
             path.display()
         ))),
         1..=512 => Ok(hosts),
         many => Err(Failure::BadInput(format!(
-            "{}: {many} addresses, and 512 are the most",
+            "{}: {many} addresses; the limit is 512",
             path.display()
         ))),
     }
 }
 
 impl ClusterConfig {
-    /// Whether this process tells how it goes and prints the answer.
+    /// Whether this process reports the progress and prints the result.
     pub(super) const fn is_first(&self) -> bool {
         self.process == 0
     }
 
-    /// Workers of all processes.
+    /// The workers of all processes.
     pub(super) const fn shares(&self) -> usize {
         self.processes * self.workers
     }
 
-    /// Processes on this machine.
+    /// The processes on this machine.
     pub(super) const fn here(&self) -> usize {
         if self.hosts.is_empty() {
             self.processes
@@ -231,136 +230,141 @@ impl ClusterConfig {
         }
     }
 
-    /// Whether the first process has started this one: then that speaks for both, and both use its folder.
+    /// Whether the first process has started this one. Then that one reports for both, and both use its directory.
     pub(super) const fn is_child(&self) -> bool {
         self.first.is_some()
     }
 
-    /// Why a job that has begun at some moment came to an end before its end, if it did.
+    /// Why a job that began at `begun` stopped early, if it did.
     pub(super) fn reason(
         &self,
-        end: &End,
+        end: &JobEnd,
         time: Option<Duration>,
         begun: Instant,
     ) -> Result<Option<Reason>, Failure> {
-        // The others do not know whether the first one has stopped because its time was over.
+        // Only the first process knows whether its time was over.
         let is_over = |time| !self.is_first() || begun.elapsed() >= time;
         match end {
-            End::Complete => Ok(None),
-            End::Stopped if !is_interrupted() && time.is_some_and(is_over) => {
+            JobEnd::Complete => Ok(None),
+            JobEnd::Stopped if !is_interrupted() && time.is_some_and(is_over) => {
                 Ok(Some(Reason::Time))
             }
-            End::Stopped => Ok(Some(Reason::Interrupted)),
-            End::Refused(why) => Err(Failure::BadInput(why.clone())),
-            End::Failed(why) => Err(Failure::Unwritable(match &self.checkpoint {
-                Some(_) => format!("{why} (the same command with --resume goes on)"),
+            JobEnd::Stopped => Ok(Some(Reason::Interrupted)),
+            JobEnd::Refused(why) => Err(Failure::BadInput(why.clone())),
+            JobEnd::Failed(why) => Err(Failure::Unwritable(match &self.checkpoint {
+                Some(_) => format!("{why} (the same command with --resume continues)"),
                 None => why.clone(),
             })),
         }
     }
 
-    /// Says how to go on after a stop.
-    pub(super) fn tell_way_on(&self, otherwise: &str) {
-        let way_on = match &self.checkpoint {
-            Some(_) => "the same command with --resume goes on",
-            None => otherwise,
+    /// Prints how to continue a stopped job.
+    pub(super) fn say_how_to_resume(&self, without_checkpoint: &str) {
+        let advice = match &self.checkpoint {
+            Some(_) => "the same command with --resume continues",
+            None => without_checkpoint,
         };
         if self.is_first() {
-            say("taquin", format_args!("stopped: {way_on}"));
+            say("taquin", format_args!("stopped: {advice}"));
         }
     }
 
-    /// Refuses a folder that cannot be used for this job.
-    pub(super) fn check_folder(&self, job: &str) -> Result<(), Failure> {
+    /// An error if the checkpoint directory cannot be used for this job.
+    pub(super) fn check_checkpoint(&self, job: &str) -> Result<(), Failure> {
         match &self.checkpoint {
-            // The first process has looked already, and may have begun to write.
-            Some((folder, resume)) if !self.is_child() => {
-                Folder::check(folder, job, *resume).map_err(kept)
+            // The first process has checked it already, and may have begun to write.
+            Some((path, resume)) if !self.is_child() => {
+                CheckpointDir::check(path, job, *resume).map_err(checkpoint_failure)
             }
             _ => Ok(()),
         }
     }
 
-    /// Makes the folder.
-    pub(super) fn open_folder(&self, job: &str) -> Result<Option<Folder>, Failure> {
-        let holder = match self.is_first() {
-            true => Holder::First,
-            false => Holder::Other,
+    /// Opens or creates the checkpoint directory.
+    pub(super) fn open_checkpoint(&self, job: &str) -> Result<Option<CheckpointDir>, Failure> {
+        let role = match self.is_first() {
+            true => Role::First,
+            false => Role::Other,
         };
-        let folder = self.checkpoint.as_ref();
-        let folder = folder.map(|(path, _)| Folder::open(path, job, holder));
-        folder.transpose().map_err(kept)
+        let checkpoint = self.checkpoint.as_ref();
+        let checkpoint = checkpoint.map(|(path, _)| CheckpointDir::open(path, job, role));
+        checkpoint.transpose().map_err(checkpoint_failure)
     }
 
-    /// Starts the other processes of this machine, if there are any, and meets all.
-    pub(super) fn meet(&self, job: &str) -> Result<(Crew, Children), Failure> {
-        let mut children = Children(Vec::new());
-        let mut token = self.token.clone();
-        let place = if !self.hosts.is_empty() {
-            Place::Hosts(self.hosts.clone())
-        } else if let Some(first) = self.first {
-            Place::Child(first, self.processes)
-        } else if self.processes == 1 {
-            Place::Alone
-        } else {
-            let fail = |error| Failure::Unwritable(format!("no process can be started: {error}"));
-            let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(fail)?;
-            let address = listener.local_addr().map_err(fail)?;
-            let text = secret().map_err(fail)?;
-            token = Token::of(&text);
-            for process in 1..self.processes {
-                children
-                    .0
-                    .push(start(process, address, &text).map_err(fail)?);
-            }
-            Place::First(listener, self.processes)
-        };
-        // Who keeps levels and who does not would wait for different words.
-        let crew = format!(
+    /// Starts the other processes of this machine, if there are any, and connects to all processes.
+    pub(super) fn connect(&self, job: &str) -> Result<(Workers, Children), Failure> {
+        let (topology, token, mut children) = self.topology()?;
+        // Processes with and without checkpoints would wait for different messages.
+        let identity = format!(
             "{job}; {} of {}; {:?}; checkpoint {}",
             self.processes,
             self.workers,
             self.hosts,
             self.checkpoint.is_some()
         );
-        let is_told = !self.hosts.is_empty();
-        let meeting = Rendezvous {
+        let is_reported = !self.hosts.is_empty();
+        let rendezvous = Rendezvous {
             version: env!("CARGO_PKG_VERSION"),
-            digest: Digest::of(&crew),
+            digest: Digest::of(&identity),
             token: &token,
             process: self.process,
-            patience: if is_told { self.wait } else { WAIT },
-            say: &|what| {
-                if is_told {
-                    say("taquin", what);
+            timeout: if is_reported { self.wait } else { LOCAL_WAIT },
+            report: &|message| {
+                if is_reported {
+                    say("taquin", message);
                 }
             },
-            ended: &mut || children.ended(),
+            terminated: &mut || children.terminated(),
         };
-        let sockets = meeting.meet(place).map_err(|error| match error {
+        let sockets = rendezvous.connect(topology).map_err(|error| match error {
             RendezvousError::Listen { .. } | RendezvousError::Address { .. } => {
                 Failure::BadInput(error.to_string())
             }
             _ => Failure::Lost(error.to_string()),
         })?;
         self.watch();
-        let crew = Crew {
+        let workers = Workers {
             process: self.process,
             threads: self.workers,
             sockets,
         };
-        Ok((crew, children))
+        Ok((workers, children))
     }
 
-    /// From now on a process that is gone ends this one.
+    /// How this process reaches the others, and those that it has started.
+    fn topology(&self) -> Result<(Topology, Token, Children), Failure> {
+        let mut children = Children(Vec::new());
+        let token = self.token.clone();
+        if !self.hosts.is_empty() {
+            return Ok((Topology::Hosts(self.hosts.clone()), token, children));
+        }
+        if let Some(first) = self.first {
+            return Ok((Topology::Child(first, self.processes), token, children));
+        }
+        if self.processes == 1 {
+            return Ok((Topology::Alone, token, children));
+        }
+        let fail = |error| Failure::Unwritable(format!("cannot start a process: {error}"));
+        let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(fail)?;
+        let address = listener.local_addr().map_err(fail)?;
+        let text = random_token().map_err(fail)?;
+        for process in 1..self.processes {
+            let child = start(process, address, &text).map_err(fail)?;
+            children.0.push(child);
+        }
+        let topology = Topology::First(listener, self.processes);
+        Ok((topology, Token::of(&text), children))
+    }
+
+    /// From now on, this process exits when another one is lost.
     fn watch(&self) {
         let (hosts, own) = (self.hosts.clone(), self.process);
-        let way_out = match &self.checkpoint {
-            Some((folder, _)) => format!(
-                "the same command with --resume goes on from what {} has",
-                folder.display()
+        let advice = match &self.checkpoint {
+            Some((path, _)) => format!(
+                "the same command with --resume continues from {}",
+                path.display()
             ),
-            None => "without --checkpoint nothing is kept: it begins anew".into(),
+            None => "without --checkpoint it starts over".into(),
         };
         lost::watch(move |process| {
             let at = hosts
@@ -369,29 +373,29 @@ impl ClusterConfig {
             say(
                 "taquin",
                 format_args!(
-                    "process {own}: process {process}{at} is gone, so the job stops; {way_out}"
+                    "process {own}: process {process}{at} is lost, so the job stops; {advice}"
                 ),
             );
-            // The others should hear of that one for themselves, and not take this one for the first to go.
-            std::thread::sleep(FAREWELL);
+            // The others should notice that one first, not this one.
+            std::thread::sleep(EXIT_DELAY);
             std::process::exit(Exit::Lost as i32);
         });
     }
 }
 
-/// Says where a walk goes on.
+/// Prints the level from which a job continues.
 pub(super) fn say_resumed(level: u32) {
     match level {
         0 => say(
             "taquin",
-            "no level is there with all its shares, so the job begins anew (does every process have its folder?)",
+            "no level of the checkpoint is complete, so the job starts over (does every process have its directory?)",
         ),
-        _ => say("taquin", format_args!("going on from level {level}")),
+        _ => say("taquin", format_args!("continuing from level {level}")),
     }
 }
 
-/// How many processes and workers, in words.
-pub(super) fn crew(processes: usize, workers: usize) -> String {
+/// The numbers of processes and workers as text.
+pub(super) fn workers_of(processes: usize, workers: usize) -> String {
     let processes = match processes {
         1 => "1 process".to_string(),
         _ => format!("{processes} processes"),
@@ -399,7 +403,7 @@ pub(super) fn crew(processes: usize, workers: usize) -> String {
     format!("{processes} of {}", many(workers, "worker"))
 }
 
-fn kept(error: CheckpointError) -> Failure {
+fn checkpoint_failure(error: CheckpointError) -> Failure {
     match error {
         CheckpointError::Begun(_) | CheckpointError::Locked(_) => Failure::Usage(error.to_string()),
         CheckpointError::Io { .. } => Failure::Unwritable(error.to_string()),
@@ -407,7 +411,7 @@ fn kept(error: CheckpointError) -> Failure {
     }
 }
 
-/// The same command once more, as another process.
+/// Starts the same command as another process.
 fn start(process: usize, first: SocketAddr, token: &str) -> std::io::Result<Child> {
     Command::new(std::env::current_exe()?)
         .args(std::env::args_os().skip(1))
@@ -418,20 +422,20 @@ fn start(process: usize, first: SocketAddr, token: &str) -> std::io::Result<Chil
         .spawn()
 }
 
-/// Processes that this one has started. Whoever drops them before the job is over ends them: nobody is left behind, and
-/// nobody waits for them while they wait for this process.
+/// The processes that this one has started. They are killed if this is dropped before the job is over, so that none is left
+/// behind or waits for this process.
 #[derive(Debug)]
 pub(super) struct Children(Vec<Child>);
 
 impl Children {
-    /// The number of one that has ended, if any has.
-    fn ended(&mut self) -> Option<usize> {
+    /// The number of one that has terminated, if any has.
+    fn terminated(&mut self) -> Option<usize> {
         let mut children = self.0.iter_mut();
-        let ended = children.position(|child| !matches!(child.try_wait(), Ok(None)));
-        ended.map(|place| place + 1)
+        let terminated = children.position(|child| !matches!(child.try_wait(), Ok(None)));
+        terminated.map(|place| place + 1)
     }
 
-    /// The job is over for all: they end by themselves.
+    /// Waits until they terminate by themselves after the job.
     pub(super) fn wait(mut self) {
         for mut child in self.0.drain(..) {
             let _ = child.wait();

@@ -1,94 +1,100 @@
-//! What a job takes of memory and disk: said before it begins, and compared with what is there.
+//! The memory and disk space that a job needs: announced before it starts, and compared with what is free.
 
-use super::config::{ClusterConfig, crew};
+use super::config::{ClusterConfig, workers_of};
 use std::path::{Path, PathBuf};
 use taquin_app::exit::{Failure, say};
 use taquin_app::words;
-use taquin_cluster::checkpoints::Folder;
+use taquin_cluster::checkpoints::CheckpointDir;
 use taquin_cluster::memory;
 
-/// What each process of a job takes, in bytes.
+/// What each process of a job needs, in bytes.
+#[derive(Clone, Debug, Default)]
 pub(super) struct Needs {
-    /// Of memory.
+    /// Memory.
     pub(super) memory: f64,
-    /// What takes less of it.
-    pub(super) takes_less: &'static str,
-    /// Of disk, in the folder for checkpoints.
+    /// How to need less memory.
+    pub(super) advice: &'static str,
+    /// Disk space in the checkpoint directory.
     pub(super) checkpoint: f64,
-    /// Of disk, in a folder for what is mapped.
+    /// Disk space for files that are mapped into memory, and their directory.
     pub(super) scratch: Option<(PathBuf, f64)>,
-    /// Of disk in the first process alone, in a folder for what is made.
-    pub(super) made: Option<(PathBuf, f64)>,
+    /// Disk space for results, in the first process only, and their directory.
+    pub(super) results: Option<(PathBuf, f64)>,
 }
 
-/// What takes less memory where boards or entries are shared out.
+/// How jobs with shares need less memory.
 pub(super) const FOR_SHARES: &str =
-    "more machines take less each; --scratch FOLDER keeps the boards in files";
-/// And where tasks are.
-pub(super) const FOR_TASKS: &str = "fewer workers and processes on a machine take less";
+    "use more machines, or --scratch DIRECTORY to store the boards in files";
+/// How jobs with tasks need less memory.
+pub(super) const FOR_TASKS: &str = "use fewer workers or processes per machine";
 
 impl ClusterConfig {
-    /// Says what the job takes, and refuses if that is not there, unless it is only to be said.
+    /// Prints what the job needs. An error if that is not available, except in a dry run.
     pub(super) fn announce(&self, what: &str, needs: &Needs) -> Result<(), Failure> {
         if self.is_child() {
             return Ok(());
         }
         let here = self.here() as f64;
         let checkpoint = self.checkpoint.as_ref();
-        let checkpoint = checkpoint.map(|(folder, _)| (folder.clone(), needs.checkpoint));
+        let checkpoint = checkpoint.map(|(directory, _)| (directory.clone(), needs.checkpoint));
         let each = checkpoint.iter().chain(&needs.scratch);
-        let made = needs.made.as_ref().filter(|_| self.is_first());
-        let on_disk = |(folder, bytes): &(PathBuf, f64)| {
-            format!("{} on disk in {}", words::bytes(*bytes), folder.display())
+        let results = needs.results.as_ref().filter(|_| self.is_first());
+        let on_disk = |(directory, bytes): &(PathBuf, f64)| {
+            format!(
+                "{} on disk in {}",
+                words::bytes(*bytes),
+                directory.display()
+            )
         };
-        let crew = crew(self.processes, self.workers);
+        let workers = workers_of(self.processes, self.workers);
         let memory = words::bytes(needs.memory);
         let disk: String = each.clone().map(|e| format!(", {}", on_disk(e))).collect();
-        let at_last = made.map_or_else(String::new, |made| format!(", and {}", on_disk(made)));
+        let at_last =
+            results.map_or_else(String::new, |results| format!(", and {}", on_disk(results)));
         say(
             "taquin",
-            format_args!("{what}; {crew}: {memory} of memory{disk} each{at_last}"),
+            format_args!("{what}; {workers}: {memory} of memory{disk} each{at_last}"),
         );
         if let Some(free) = memory::free_memory() {
-            let whose = "this machine's memory";
-            self.compare(whose, here * needs.memory, free, needs.takes_less)?;
+            let what = "memory of this machine";
+            self.compare(what, here * needs.memory, free, needs.advice)?;
         }
         let disks: Vec<(&Path, f64)> = each
-            .map(|(folder, bytes)| (folder.as_path(), here * bytes))
-            .chain(made.map(|(folder, bytes)| (folder.as_path(), *bytes)))
+            .map(|(directory, bytes)| (directory.as_path(), here * bytes))
+            .chain(results.map(|(directory, bytes)| (directory.as_path(), *bytes)))
             .collect();
         self.compare_disks(&disks)
     }
 
-    /// Compares what is to be written into folders with what their disks have; several may be on one.
-    fn compare_disks(&self, folders: &[(&Path, f64)]) -> Result<(), Failure> {
+    /// Compares what is to be written to directories with what their disks have; several may be on one disk.
+    fn compare_disks(&self, directories: &[(&Path, f64)]) -> Result<(), Failure> {
         let mut disks: Vec<(memory::Disk, &Path, f64)> = Vec::new();
-        for &(folder, bytes) in folders {
-            let Some(disk) = memory::disk(folder) else {
+        for &(directory, bytes) in directories {
+            let Some(disk) = memory::disk(directory) else {
                 continue;
             };
-            // What a job has kept there makes room for what it will keep.
-            let more = (bytes - Folder::bytes(folder) as f64).max(0.0);
+            // An existing checkpoint is replaced.
+            let more = (bytes - CheckpointDir::bytes(directory) as f64).max(0.0);
             match disks.iter_mut().find(|(d, ..)| d.number == disk.number) {
                 Some((_, _, sum)) => *sum += more,
-                None => disks.push((disk, folder, more)),
+                None => disks.push((disk, directory, more)),
             }
         }
-        for (disk, folder, bytes) in disks {
-            let whose = format!("the disk of {}", folder.display());
-            let way_out = "name another folder, or make room";
-            self.compare(&whose, bytes, disk.free, way_out)?;
+        for (disk, directory, bytes) in disks {
+            let what = format!("disk of {}", directory.display());
+            let advice = "choose another directory, or free some space";
+            self.compare(&what, bytes, disk.free, advice)?;
         }
         Ok(())
     }
 
-    /// Refuses what is more than there is, unless it is only to be said.
-    fn compare(&self, whose: &str, needed: f64, free: u64, way_out: &str) -> Result<(), Failure> {
+    /// An error if more is needed than is free, except in a dry run.
+    fn compare(&self, what: &str, needed: f64, free: u64, advice: &str) -> Result<(), Failure> {
         if needed <= free as f64 {
             return Ok(());
         }
         let (free, needed) = (words::bytes(free as f64), words::bytes(needed));
-        let short = format!("{whose} has {free} free, and this takes {needed} ({way_out})");
+        let short = format!("the {what} has {free} free, but the job needs {needed} ({advice})");
         if !self.dry_run {
             return Err(Failure::Limit(short));
         }

@@ -1,33 +1,30 @@
 //! `taquin cluster solve`.
 
 use super::config::{ClusterArgs, ClusterConfig};
+use super::job::{self, Finished, Job, Ran, Session};
 use super::needs::{FOR_TASKS, Needs};
-use super::shown::Levels;
+use super::progress::JobProgress;
 use crate::args::{ReadArgs, letters_parser};
 use crate::cmd::Refusals;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::pdb::Databases;
-use taquin::search::{Ended, Outcome};
-use taquin::solve::{
-    Algorithm, Answer, Guarantee, HeuristicKind, Plan, Prepared, Report, TableSize, Tables, prepare,
-};
-use taquin::{Board, Metric, Move, Problem};
+use taquin::solve::{GoalTables, TableSize, Tables, Tick};
+use taquin::{Board, Metric, MoveOrder, Problem};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
-use taquin_app::limits::{Listening, catch_interrupts, duration, is_interrupted, stop_after};
+use taquin_app::limits::{catch_interrupts, duration, is_interrupted, stop_after};
 use taquin_app::output::{json, text};
 use taquin_app::search::{Searched, Solved, problem_of};
 use taquin_app::store;
-use taquin_cluster::checkpoints::Folder;
-use taquin_cluster::journal::Journal;
-use taquin_cluster::solve::{Job, LARGE, Options, Progress, Solve};
+use taquin_cluster::checkpoints::CheckpointDir;
+use taquin_cluster::solve::{LARGE, SolveEnd, SolveJob, SolveOptions, SolveProgress};
 
-/// A round that is cut into tasks, in the first process.
-const ROUND: f64 = 40e6;
+/// The memory of an iteration that is divided into tasks, in the first process.
+const ITERATION: f64 = 40e6;
 
 /// Options of `taquin cluster solve`.
 #[derive(Debug, clap::Args)]
@@ -36,22 +33,22 @@ const ROUND: f64 = 40e6;
   taquin cluster solve board5x5.txt --processes 2 --checkpoint board5x5.search
   taquin cluster solve board5x5.txt --processes 2 --checkpoint board5x5.search --resume
 
-The search is IDA* with the largest pattern databases at hand (taquin cluster tables builds them; all machines need the same). \
-Answer and counts are the same for any number of workers.
+The search is IDA* with the largest available pattern databases (taquin cluster tables builds them; all machines need the same). \
+The answer and the counts do not depend on the number of workers.
 
-Exit code 0 if the board is solved, 1 if it is unsolvable, 3 if a limit was reached (what is known so far is printed), 4 if it \
-makes no sense, 6 if another process of the job is gone, 130 after Ctrl-C; after 3, 6 and 130 the same command with --resume \
-goes on.")]
+Exit codes: 0 if the board is solved, 1 if it is unsolvable, 3 if a limit was reached (what is known so far is printed), 4 if \
+the board is not valid, 6 if another process of the job terminated, 130 after Ctrl-C. After 3, 6 and 130, the same command \
+with --resume continues.")]
 pub struct SolveArgs {
     /// The board, or a file with it
     board: String,
     /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
     #[arg(long)]
     goal: Option<String>,
-    /// Look for no longer solution
+    /// Reject solutions longer than N moves
     #[arg(long, value_name = "N")]
     max_length: Option<u32>,
-    /// Stop after this time (10m, 2h) and say what is known
+    /// Stop after this time (10m, 2h) and print what is known
     #[arg(long, value_parser = duration)]
     time: Option<Duration>,
     #[command(flatten)]
@@ -59,7 +56,7 @@ pub struct SolveArgs {
     /// Print every board from the start to the goal
     #[arg(long)]
     states: bool,
-    /// What to write of the moves: where the tile goes, where the blank goes, or which tile moves
+    /// How to write moves: where the tile goes, where the blank goes, or which tile moves
     #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
     moves: MoveLetters,
     /// Write JSON, one object
@@ -96,11 +93,15 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
     let reading = reader.only_board(&args.board)?;
     let goal = reader.goal_of(args.goal.as_deref(), reading.start.shape(), reading.goal)?;
     let problem = problem_of(&reading.start, &goal)?;
-    let (result, kept) = match problem {
-        Err(unsolvable) => (Err(unsolvable), None),
+    let mut finished = None;
+    let result = match problem {
+        Err(unsolvable) => Err(unsolvable),
         Ok(problem) => match search(args, &config, problem)? {
             None => return Ok(Exit::Success),
-            Some((searched, kept)) => (Ok(searched), kept),
+            Some((searched, complete)) => {
+                finished = Some(complete);
+                Ok(searched)
+            }
         },
     };
     let solved = Solved {
@@ -117,84 +118,130 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
         true => json::line(out, &json::solve(&solved))?,
         false => text::solve(out, &solved)?,
     }
-    // Not before the answer is safe.
+    // The checkpoint is removed only after the answer has been written.
     out.flush()?;
-    if let Some((folder, journal)) = kept {
-        let removed = journal.remove();
-        removed.map_err(|error| Failure::Unwritable(error.to_string()))?;
-        folder.clear();
+    if let Some(mut finished) = finished {
+        finished.remove_checkpoint()?;
     }
     Ok(solved.exit())
 }
 
-/// What is of no use any more once the answer is written.
-type Kept = (Folder, Journal);
-
-/// What the search gave, and what was kept if it is over; nothing if this process is not the first, or nothing was
-/// to be done.
+/// The result of a search and its checkpoint; `None` if this process is not the first, or the job was only described.
 fn search(
     args: &SolveArgs,
     config: &ClusterConfig,
     problem: Problem,
-) -> Result<Option<(Searched, Option<Kept>)>, Failure> {
-    let goal = problem.goal().clone();
-    let mut tables = store::tables();
-    let size = match tables.find(&goal, TableSize::Large) {
+) -> Result<Option<(Searched, Finished<()>)>, Failure> {
+    let tables = store::tables();
+    let goal = problem.goal();
+    let size = match tables.find(goal, TableSize::Large) {
         true => TableSize::Large,
         false => TableSize::Small,
     };
-    let (groups, needs) = needs(config, &goal, size)?;
-    let what = format!("a {} board with tables {groups}", goal.shape());
-    config.announce(&what, &needs)?;
-    if config.dry_run {
-        return Ok(None);
-    }
-    let job = job_text(&problem, args.max_length, &groups);
-    if config.is_first() {
-        config.check_folder(&job)?;
-    }
-    let begun = Instant::now();
-    let (crew, children) = config.meet(&job)?;
-    let _listening = Listening::begin();
-    let folder = match config.is_first() {
-        true => config.open_folder(&job)?,
-        false => None,
-    };
-    let tables = prepared(&mut tables, &goal, size, config.workers)?;
-    let options = options(args, config, folder.as_ref(), &job, what);
-    let job = Job {
+    let (groups, needs) = needs(config, goal, size)?;
+    let job = SearchJob {
+        args,
+        config,
         problem: problem.clone(),
-        tables,
-        max_length: args.max_length,
-        large: LARGE,
-        threads: config.workers,
+        tables: tables.clone(),
+        size,
+        groups,
+        needs,
     };
-    let solve = taquin_cluster::solve::run(crew, Arc::new(job), options);
-    let Solve {
-        end,
-        outcome,
-        bound,
-        journal,
-    } = solve.map_err(Failure::Unwritable)?;
-    children.wait();
-    let reason = config.reason(&end, args.time, begun)?;
+    let Some(finished) = job::run(config, job)? else {
+        return Ok(None);
+    };
+    let (finished, SolveEnd { outcome, bound, .. }) = finished.split();
     let Some(outcome) = outcome.filter(|_| config.is_first()) else {
         return Ok(None);
     };
-    if reason.is_some() {
-        config.tell_way_on("without --checkpoint nothing is kept");
-    }
+    let tables = prepared(&tables, problem.goal(), size, config.workers)?;
+    let report = tables.report(&problem, args.max_length, outcome, bound);
     let searched = Searched {
-        report: report(&problem, outcome, bound, groups, args.max_length)?,
-        order: Plan::default().order,
-        seconds: begun.elapsed().as_secs_f64(),
-        reason,
+        report: report.map_err(|error| Failure::Unwritable(error.to_string()))?,
+        order: MoveOrder::default(),
+        seconds: finished.time.as_secs_f64(),
+        reason: finished.reason,
     };
-    let kept = folder.zip(journal).filter(|_| reason.is_none());
-    Ok(Some((searched, kept)))
+    Ok(Some((searched, finished)))
 }
 
-/// What the job is, in a line.
+/// A search on several workers.
+struct SearchJob<'a> {
+    args: &'a SolveArgs,
+    config: &'a ClusterConfig,
+    problem: Problem,
+    tables: Tables,
+    size: TableSize,
+    groups: String,
+    needs: Needs,
+}
+
+impl Job for SearchJob<'_> {
+    type Output = SolveEnd;
+
+    fn description(&self) -> String {
+        let shape = self.problem.goal().shape();
+        format!("a {shape} board with tables {}", self.groups)
+    }
+
+    fn needs(&self) -> Needs {
+        self.needs.clone()
+    }
+
+    fn identity(&self) -> String {
+        job_text(&self.problem, self.args.max_length, &self.groups)
+    }
+
+    /// Only the first process has a journal.
+    fn checkpoint_identity(&self) -> Option<String> {
+        self.config.is_first().then(|| self.identity())
+    }
+
+    fn time(&self) -> Option<Duration> {
+        self.args.time
+    }
+
+    fn run(self, session: Session<'_>) -> Result<Ran<SolveEnd>, Failure> {
+        let workers = self.config.workers;
+        let goal = self.problem.goal();
+        let tables = prepared(&self.tables, goal, self.size, workers)?;
+        let options = self.options(session.checkpoint);
+        let job = SolveJob {
+            problem: self.problem,
+            tables,
+            max_length: self.args.max_length,
+            large: LARGE,
+            threads: workers,
+        };
+        let solved = taquin_cluster::solve::run(session.workers, Arc::new(job), options);
+        let mut output = solved.map_err(Failure::Unwritable)?;
+        Ok(Ran {
+            end: output.end.clone(),
+            journal: output.journal.take(),
+            output,
+            failure: None,
+        })
+    }
+}
+
+impl SearchJob<'_> {
+    fn options(&self, checkpoint: Option<&CheckpointDir>) -> SolveOptions {
+        let is_first = self.config.is_first();
+        let shown = is_first.then(|| JobProgress::new(self.description()));
+        SolveOptions {
+            journal: checkpoint.map(|checkpoint| (checkpoint.journal(), self.identity())),
+            stop: Arc::new(stop_after(self.args.time.filter(|_| is_first), None)),
+            on_progress: Arc::new(move |progress| {
+                if let Some(shown) = &shown {
+                    shown.show(so_far(progress));
+                }
+            }),
+        }
+    }
+}
+
+/// The text that identifies the job.
 fn job_text(problem: &Problem, max_length: Option<u32>, groups: &str) -> String {
     let slashes = |board: &Board| {
         let text = notation::write(board, Dialect::Slash).expect("slashes carry every board");
@@ -209,7 +256,7 @@ fn job_text(problem: &Problem, max_length: Option<u32>, groups: &str) -> String 
     )
 }
 
-/// The groups of the tables, and what a process takes.
+/// The groups of the tables, and what a process needs.
 fn needs(
     config: &ClusterConfig,
     goal: &Board,
@@ -218,7 +265,7 @@ fn needs(
     let (shape, blank) = (goal.shape(), goal.blank());
     let partitions = size.partitions(shape, blank).ok_or_else(|| {
         Failure::Usage(format!(
-            "cluster solve is for boards of 6 to 25 cells in two rows or more, and this one is {shape}"
+            "cluster solve is limited to boards of 6 to 25 cells in at least two rows and columns; this one is {shape}"
         ))
     })?;
     let (mut tables, mut building) = (0.0, 0.0_f64);
@@ -229,96 +276,41 @@ fn needs(
         building = building.max(index.build_bytes() as f64);
     }
     if size == TableSize::Large {
-        // They were found.
+        // They exist already.
         building = 0.0;
     }
     let groups = partitions.first().map(ToString::to_string);
     let needs = Needs {
-        memory: tables + building + ROUND + super::messages(config.workers),
-        takes_less: FOR_TASKS,
+        memory: tables + building + ITERATION + super::message_bytes(config.workers),
+        advice: FOR_TASKS,
         checkpoint: 1e7,
         scratch: None,
-        made: None,
+        results: None,
     };
     Ok((groups.unwrap_or_default(), needs))
 }
 
 fn prepared(
-    tables: &mut Tables,
+    tables: &Tables,
     goal: &Board,
     size: TableSize,
     threads: usize,
-) -> Result<Prepared, Failure> {
-    let plan = Plan {
-        threads,
-        ..Plan::default()
-    };
-    let on_tick = &mut |_: &_, _| match is_interrupted() {
+) -> Result<GoalTables, Failure> {
+    let on_tick = &mut |_: &Tick| match is_interrupted() {
         true => ControlFlow::Break(()),
         false => ControlFlow::Continue(()),
     };
-    let prepared = prepare(tables, goal, &plan, size, on_tick);
-    let prepared = prepared.map_err(|_| Failure::Interrupted)?;
-    Ok(prepared.expect("the shape was looked at"))
+    let prepared = tables.prepare(goal, size, threads, on_tick);
+    prepared.map_err(|_| Failure::Interrupted)
 }
 
-fn options(
-    args: &SolveArgs,
-    config: &ClusterConfig,
-    folder: Option<&Folder>,
-    job: &str,
-    what: String,
-) -> Options {
-    let shown = config.is_first().then(|| Levels::new(what));
-    Options {
-        journal: folder.map(|folder| (folder.journal(), job.into())),
-        stop: Arc::new(stop_after(args.time.filter(|_| config.is_first()), None)),
-        tell: Arc::new(move |progress| {
-            if let Some(shown) = &shown {
-                shown.show(so_far(progress));
-            }
-        }),
-    }
-}
-
-fn so_far(progress: &Progress) -> String {
+fn so_far(progress: &SolveProgress) -> String {
     format!(
-        "at least {} moves, {} of {} tasks, {} boards generated, {:.1} million a second",
+        "at least {} moves, {} of {} tasks, {} boards generated, {:.1} million per second",
         progress.bound,
         progress.done,
         progress.tasks,
         progress.generated,
         progress.generated_now as f64 / progress.seconds.max(1e-9) / 1e6
     )
-}
-
-fn report(
-    problem: &Problem,
-    outcome: Outcome<Move>,
-    bound: u32,
-    groups: String,
-    max_length: Option<u32>,
-) -> Result<Report, Failure> {
-    let (answer, lower_bound) = match outcome.ended {
-        Ended::Stopped { at_least } => (Answer::Stopped, at_least),
-        Ended::Exhausted => {
-            let beyond = max_length.map_or(0, |length| length.saturating_add(1));
-            (Answer::TooLong, beyond.max(bound))
-        }
-        Ended::Found(moves) => {
-            let length = moves.len() as u32;
-            let solution = problem.certify(moves);
-            let solution = solution.map_err(|error| Failure::Unwritable(error.to_string()))?;
-            (Answer::Solved(solution, Guarantee::Optimal), length)
-        }
-    };
-    Ok(Report {
-        answer,
-        lower_bound,
-        algorithm: Algorithm::IdaStar,
-        estimate: HeuristicKind::Patterns,
-        groups: Some(groups),
-        stats: outcome.stats,
-        all_shortest: None,
-    })
 }

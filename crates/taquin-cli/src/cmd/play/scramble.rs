@@ -131,7 +131,7 @@ fn distance(
 fn counted(goal: &Board, stop: &Stop<'_>) -> Result<[u32; 3], NoBoards> {
     let mut census = Census::new(goal, Metric::SingleTile, 1).expect("ten cells are few");
     let (mut boards, mut sum) = (1, 0);
-    while census.next_level(stop).ok_or(NoBoards::Stopped)? {
+    while census.next_level(stop).map_err(|_| NoBoards::Stopped)? {
         boards += census.count();
         sum += census.count() * u64::from(census.distance());
     }

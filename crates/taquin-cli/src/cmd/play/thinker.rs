@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 use taquin::Problem;
-use taquin::solve::{Answer, Plan, SHORTEST_CELLS, Tables, solve_paced};
+use taquin::solve::{Answer, SHORTEST_CELLS, Search, SearchObserver, Tables, Tick};
 
 /// Where there is always a shorter way to look for, it is looked for so long.
 const TIME_TO_SHORTEN: Duration = Duration::from_secs(3);
@@ -131,25 +131,18 @@ impl Worker {
     }
 
     fn solve(&mut self, number: u64, problem: &Problem) -> Thought {
-        let plan = Plan {
-            threads: self.threads,
-            ..Plan::default()
-        };
         let is_large = problem.start().shape().area() > SHORTEST_CELLS;
-        let (begun, newest) = (Instant::now(), self.newest.clone());
-        let report = solve_paced(
-            &mut self.tables,
-            problem,
-            &plan,
-            &mut |_, _| match newest.load(Ordering::Relaxed) == number {
-                true => ControlFlow::Continue(()),
-                false => ControlFlow::Break(()),
-            },
-            &mut |_| match is_large {
-                true => begun.elapsed().as_secs_f64() / TIME_TO_SHORTEN.as_secs_f64(),
-                false => 0.0,
-            },
-        );
+        let mut asking = Asking {
+            begun: Instant::now(),
+            time: is_large.then_some(TIME_TO_SHORTEN),
+            newest: &self.newest,
+            number,
+        };
+        let report = Search::new(problem)
+            .threads(self.threads)
+            .tables(&self.tables)
+            .observe(&mut asking)
+            .run();
         match report {
             Ok(report) => match report.answer {
                 Answer::Solved(solution, _) => Thought::Way(Way {
@@ -160,6 +153,28 @@ impl Worker {
             },
             Err(error) => Thought::Nothing(error.to_string()),
         }
+    }
+}
+
+/// Stops when another question was asked, and has some time for large boards.
+struct Asking<'a> {
+    begun: Instant,
+    time: Option<Duration>,
+    newest: &'a AtomicU64,
+    number: u64,
+}
+
+impl SearchObserver for Asking<'_> {
+    fn tick(&mut self, _: &Tick) -> ControlFlow<()> {
+        match self.newest.load(Ordering::Relaxed) == self.number {
+            true => ControlFlow::Continue(()),
+            false => ControlFlow::Break(()),
+        }
+    }
+
+    fn budget_spent(&mut self) -> Option<f64> {
+        let share = |time: Duration| self.begun.elapsed().as_secs_f64() / time.as_secs_f64();
+        Some(self.time.map_or(0.0, share))
     }
 }
 

@@ -3,7 +3,7 @@
 use super::fields::{Boards, Fields, bad};
 use super::{ApiHandler, bytes_of, refused};
 use taquin::notation;
-use taquin::solve::Plan;
+use taquin::solve::SearchOptions;
 use taquin_app::check::{Detail, Verdict};
 use taquin_app::output::{json, text};
 use taquin_app::verify::{Claims, Given, JudgeOptions};
@@ -40,10 +40,8 @@ impl ApiHandler {
         };
         let played = notation::read_played(&moves, letters, &start);
         let played = played.map_err(|error| bad(&format!("moves: {error}")))?;
-        let plan = Plan {
-            metric,
-            ..Plan::default()
-        };
+        let mut plan = SearchOptions::default();
+        plan.metric = metric;
         let means = JudgeOptions {
             time: self.limits(time, start.shape(), &plan).time,
             threads: 1,
@@ -52,14 +50,12 @@ impl ApiHandler {
         let given = Given {
             name: String::new(),
             start,
-            goal: goal.clone(),
+            goal,
             played: Some(played),
             metric,
             claims: Claims::default(),
         };
-        let judged = self
-            .pool
-            .with(&goal, metric, |tables| means.judge(tables, given));
+        let judged = means.judge(&self.tables, given);
         bytes_of(&json::verify(&judged.map_err(|failure| refused(&failure))?))
     }
 }

@@ -61,11 +61,9 @@ impl ApiHandler {
         options.check(&goal).map_err(refuse)?;
         let seed = args.seed.unwrap_or_else(any_seed);
         let mut boards = Vec::new();
-        let made = self.pool.with(&goal, args.metric, |tables| {
-            options.each(&goal, || seed, tables, &mut |made| {
-                boards.push(json::generate(made));
-                Ok(())
-            })
+        let made = options.each(&goal, || seed, &self.tables, &mut |made| {
+            boards.push(json::generate(made));
+            Ok(())
         });
         made.map_err(refuse)?;
         bytes_of(&json::generated(boards, args.count))

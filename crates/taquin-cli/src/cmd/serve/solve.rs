@@ -1,12 +1,11 @@
 //! Solutions, and hints, which are the beginnings of solutions.
 
 use super::fields::{Boards, FieldKind, Fields, bad};
-use super::table_cache::TableCache;
 use super::{ApiHandler, bytes_of, refused};
 use crate::args::PlanArgs;
 use std::time::Duration;
 use taquin::notation::MoveLetters;
-use taquin::solve::{Plan, SHORTEST_CELLS};
+use taquin::solve::{SHORTEST_CELLS, SearchOptions};
 use taquin::{Metric, Problem};
 use taquin_app::exit::Failure;
 use taquin_app::limits::Guard;
@@ -29,7 +28,7 @@ const HINT_TIME: Duration = Duration::from_secs(2);
 
 /// What is asked of a board.
 struct Wanted {
-    plan: Plan,
+    plan: SearchOptions,
     time: Option<Duration>,
     letters: MoveLetters,
     states: bool,
@@ -56,14 +55,12 @@ fn wanted(mut fields: Fields) -> Result<Wanted, Refusal> {
             "effort: it is instead of a time, leave one of them out",
         ));
     }
-    let plan = Plan {
-        max_length: max_length.map(|length| length as u32),
-        metric,
-        all_shortest: all_optimal.then_some(list.unwrap_or(10) as usize),
-        effort,
-        seed: seed.unwrap_or(0),
-        ..plan.plan()
-    };
+    let mut plan = plan.plan();
+    plan.max_length = max_length.map(|length| length as u32);
+    plan.metric = metric;
+    plan.all_shortest = all_optimal.then_some(list.unwrap_or(10) as usize);
+    plan.effort = effort;
+    plan.seed = seed.unwrap_or(0);
     allows_effort(effort, plan.algorithm).map_err(|failure| refused(&failure))?;
     Ok(Wanted {
         plan,
@@ -104,13 +101,12 @@ impl ApiHandler {
         let count = fields.whole("count", 1..=20)?.unwrap_or(3) as usize;
         fields.finish()?;
         let is_small = start.shape().area() <= SHORTEST_CELLS;
-        let plan = Plan {
-            metric,
-            threads: 1,
-            // All first moves that are right, where they are soon found.
-            all_shortest: (metric == Metric::SingleTile && is_small).then_some(0),
-            ..Plan::default()
-        };
+        let mut plan = SearchOptions::default();
+        plan.metric = metric;
+        plan.threads = 1;
+        // All first moves that are right, where they are soon found.
+        let lists_all = metric == Metric::SingleTile && is_small;
+        plan.all_shortest = lists_all.then_some(0);
         let refuse = |failure: Failure| refused(&failure);
         let time = (!is_small).then_some(HINT_TIME);
         let searched = match problem_of(&start, &goal).map_err(refuse)? {
@@ -124,20 +120,13 @@ impl ApiHandler {
     fn search(
         &self,
         problem: &Problem,
-        plan: &Plan,
+        plan: &SearchOptions,
         time: Option<Duration>,
         watch: &Watch,
     ) -> Result<Searched, Failure> {
         let goal = problem.goal();
         let limits = self.limits(time, goal.shape(), plan);
         let guard = Guard::of(&limits, Some(watch));
-        // No time at all asks for what there is at once.
-        let is_at_once = limits.time == Some(Duration::ZERO);
-        if TableCache::serves(goal, plan) && !is_at_once {
-            return Ok(self.table_cache.search(guard, problem, plan));
-        }
-        self.pool.with(goal, plan.metric, |tables| {
-            search_under(guard, tables, problem, plan)
-        })
+        search_under(guard, &self.tables, problem, plan)
     }
 }

@@ -21,7 +21,7 @@ impl ApiHandler {
         fields.finish()?;
         let refuse = |failure: Failure| refused(&failure);
         let shown = Shown::of(plan.plan()).map_err(refuse)?;
-        if shown.estimate == HeuristicKind::Patterns && start.shape().area() > SHORTEST_CELLS {
+        if shown.heuristic == HeuristicKind::Patterns && start.shape().area() > SHORTEST_CELLS {
             let most = SHORTEST_CELLS;
             return Err(bad(&format!(
                 "heuristic: here pdb is for boards of up to {most} cells"

@@ -1,9 +1,11 @@
 //! The options of `npuzzle`, each with its type.
 
+use std::fmt::Display;
+use std::str::FromStr;
 use taquin::solve::{Algorithm, HeuristicKind};
 use taquin::space::MoveOrder;
 use taquin_app::limits::{Limits, bytes, duration};
-use taquin_app::plan::{ALGORITHMS, HEURISTICS, algorithm, estimate, order, weight};
+use taquin_app::plan::{AUTO, order, weight};
 use taquin_courses::command_line::{Matches, UsageError};
 
 /// Every option.
@@ -45,7 +47,7 @@ impl Args {
                 iterations,
                 seed,
             }),
-            heuristic: matches.value("heuristic", heuristic)?.flatten(),
+            heuristic: matches.value("heuristic", named)?.flatten(),
             algorithm: chosen(matches)?,
             order: matches.value("order", order)?.unwrap_or_default(),
             limits: Limits {
@@ -63,24 +65,23 @@ impl Args {
 /// The search that the options ask for; none if they leave it open.
 fn chosen(matches: &Matches) -> Result<Option<Algorithm>, UsageError> {
     let weight = matches.value("weight", weight)?;
-    let weight = weight.expect("the weight has a default");
-    let named = matches.value("algorithm", |name| {
-        known(name, &ALGORITHMS).map(|()| algorithm(name, weight))
-    })?;
+    let weighted = |algorithm| match (algorithm, weight) {
+        (Algorithm::WeightedAStar(_), Some(weight)) => Algorithm::WeightedAStar(weight),
+        _ => algorithm,
+    };
+    let named = matches.value("algorithm", named)?.flatten().map(weighted);
     let uniform = matches.has("uniform").then_some(Algorithm::UniformCost);
     let greedy = matches.has("greedy").then_some(Algorithm::Greedy);
-    Ok(uniform.or(greedy).or(named.flatten()))
+    Ok(uniform.or(greedy).or(named))
 }
 
-fn heuristic(name: &str) -> Result<Option<HeuristicKind>, String> {
-    known(name, &HEURISTICS).map(|()| estimate(name))
-}
-
-fn known(name: &str, names: &[&str]) -> Result<(), String> {
-    match names.contains(&name) {
-        true => Ok(()),
-        false => Err(format!("it must be one of {}", names.join(", "))),
+/// An algorithm or a heuristic by its name; none for `auto`.
+fn named<T: FromStr<Err: Display>>(name: &str) -> Result<Option<T>, String> {
+    if name.eq_ignore_ascii_case(AUTO) {
+        return Ok(None);
     }
+    let named = name.parse().map(Some);
+    named.map_err(|unknown| format!("{unknown}, and {AUTO}"))
 }
 
 /// A whole number that fits in the type.

@@ -10,7 +10,7 @@ use std::io::{self, BufWriter, Write};
 use std::process::ExitCode;
 use taquin::notation::{self, Dialect};
 use taquin::solvability::{reachable, twin};
-use taquin::solve::{Algorithm, Plan, Tables};
+use taquin::solve::{Algorithm, SearchOptions, Tables};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Problem, Shape};
 use taquin_app::exit::{Exit, Failure, finish};
@@ -53,7 +53,7 @@ fn answer(args: &Args) -> Result<Exit, Failure> {
     };
     // 3×3 is solved by A* whatever the effort, unless the options choose.
     if args.algorithm.is_some() || args.heuristic.is_some() {
-        allows_effort(args.effort, plan(args, start.shape()).algorithm)?;
+        allows_effort(args.effort, search_options(args, start.shape()).algorithm)?;
     }
     let goal = Goal::Snail.board(start.shape());
     let mut out = BufWriter::new(io::stdout().lock());
@@ -96,27 +96,25 @@ fn generated(wanted: &Generate) -> Result<Board, Failure> {
     unsolvable.ok_or_else(|| Failure::Usage(format!("every {shape} puzzle can be solved")))
 }
 
-fn plan(args: &Args, shape: Shape) -> Plan {
+fn search_options(args: &Args, shape: Shape) -> SearchOptions {
     let astar = shape.area() <= SMALL_CELLS || args.heuristic.is_some();
-    Plan {
-        algorithm: args.algorithm.or(astar.then_some(Algorithm::AStar)),
-        estimate: args.heuristic,
-        order: args.order,
-        threads: threads(),
-        effort: args.effort,
-        ..Plan::default()
-    }
+    let mut options = SearchOptions::default();
+    options.algorithm = args.algorithm.or(astar.then_some(Algorithm::AStar));
+    options.heuristic = args.heuristic;
+    options.order = args.order;
+    options.threads = threads();
+    options.effort = args.effort;
+    options
 }
 
 /// Solves the puzzle and prints what the subject asks for.
 fn solve(problem: &Problem, args: &Args, out: &mut impl Write) -> Result<Exit, Failure> {
-    let shape = problem.start().shape();
-    let plan = plan(args, shape);
-    if stream::serves(shape, &plan, &args.limits) {
-        let streamed = Streamed::find(problem, &args.limits, plan.threads)?;
-        output::streamed(out, &streamed, &plan, args.states)?;
+    let options = search_options(args, problem.start().shape());
+    if stream::is_streamed(problem, &options, &args.limits) {
+        let streamed = Streamed::find(problem, &options, &args.limits)?;
+        output::streamed(out, &streamed, options.order, args.states)?;
         return Ok(Exit::Success);
     }
-    let searched = search(&mut Tables::default(), problem, &plan, &args.limits)?;
+    let searched = search(&Tables::default(), problem, &options, &args.limits)?;
     output::searched(out, problem, &searched, args.states)
 }

@@ -5,7 +5,7 @@ use std::io::{self, Write};
 use std::ops::ControlFlow;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::search::Stats;
-use taquin::solve::{Answer, Guarantee, Plan};
+use taquin::solve::{Answer, Guarantee};
 use taquin::space::MoveOrder;
 use taquin::{Board, Move, Problem};
 use taquin_app::exit::{Exit, Failure};
@@ -43,7 +43,7 @@ pub(crate) fn searched(
 ) -> Result<Exit, Failure> {
     let report = &searched.report;
     let heuristic = if report.algorithm.uses_heuristic() {
-        report.estimate.name()
+        report.heuristic.name()
     } else {
         "none"
     };
@@ -100,10 +100,10 @@ fn sequence(out: &mut impl Write, start: &Board, moves: &[Move], states: bool) -
 pub(crate) fn streamed(
     out: &mut impl Write,
     streamed: &Streamed<'_>,
-    plan: &Plan,
+    order: MoveOrder,
     states: bool,
 ) -> Result<(), Failure> {
-    values(out, CONSTRUCT, "none", plan.order, &Stats::default())?;
+    values(out, CONSTRUCT, "none", order, &Stats::default())?;
     let shortest = shortest(streamed.guarantee());
     writeln!(out, "Number of moves: {}{shortest}", streamed.length)?;
     let bytes = sequence_bytes(streamed.start(), streamed.length);

@@ -1,24 +1,10 @@
 //! Orders of tiles and their numbers.
 
+use crate::support::permutation::factorial;
+
 /// How many pairs of orders so many tiles have.
 pub(super) fn pairs(tiles: usize) -> usize {
     factorial(tiles).div_ceil(2)
-}
-
-pub(crate) fn factorial(n: usize) -> usize {
-    (1..=n).product()
-}
-
-/// The number of an order, from the homes of its tiles.
-pub(super) fn order_of(homes: impl Iterator<Item = usize> + Clone) -> usize {
-    let mut rest = homes.clone();
-    let mut order = 0;
-    let mut later = homes.count();
-    while let Some(home) = rest.next() {
-        order = order * later + rest.clone().filter(|&other| other < home).count();
-        later -= 1;
-    }
-    order
 }
 
 /// For each number with digits of these radices, the last one's first, whether the sum of its digits is odd: from 1 to the

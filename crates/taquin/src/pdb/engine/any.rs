@@ -1,29 +1,27 @@
-//! A search of any size: the hot loop is compiled for several numbers of groups and cells, and here one is chosen.
+//! Searches of all sizes: the hot loop is compiled for several numbers of groups and cells, and one is chosen here.
 
-use super::rounds::{self, Progress};
+use super::rounds::{self, EngineProgress, EngineSearch};
 use super::start::Start;
-use super::subtrees::{self, ForeignTask, Performed, Round};
+use super::subtrees::{self, ForeignTask, Iteration, Performed};
 use crate::pdb::{MAX_GROUPS, PatternSum};
 use crate::puzzle::{Move, Problem};
-use crate::search::{Automaton, Outcome, Stats};
-use crate::space::{Arrangement, MoveOrder, Packed16, Packed25, Space};
+use crate::search::{Outcome, Stats};
+use crate::space::{Arrangement, Automaton, MoveOrder, Packed16, Packed25, Space};
 use std::ops::ControlFlow;
 
-/// What can be done with a [`Start`], whatever its size.
+/// What can be done with a [`Start`] of any size.
 pub(super) trait AnyStart: Send + Sync {
     fn search(
         &self,
-        max_length: Option<u32>,
-        threads: usize,
-        from: Progress,
-        on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
+        search: &EngineSearch<'_>,
+        on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
     ) -> Outcome<Move>;
 
     fn first_bound(&self) -> u32;
 
     fn bounds(&self, from: u32, max_length: Option<u32>) -> Box<dyn Iterator<Item = u32>>;
 
-    fn round(&self, bound: u32) -> Round;
+    fn iteration(&self, bound: u32) -> Iteration;
 
     fn perform(
         &self,
@@ -35,12 +33,10 @@ pub(super) trait AnyStart: Send + Sync {
 impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G, N> {
     fn search(
         &self,
-        max_length: Option<u32>,
-        threads: usize,
-        from: Progress,
-        on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
+        search: &EngineSearch<'_>,
+        on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
     ) -> Outcome<Move> {
-        rounds::run(self, max_length, threads, from, on_tick)
+        rounds::run(self, search, on_tick)
     }
 
     fn first_bound(&self) -> u32 {
@@ -51,8 +47,8 @@ impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G
         Box::new(Start::bounds(self, from, max_length))
     }
 
-    fn round(&self, bound: u32) -> Round {
-        subtrees::round(self, bound)
+    fn iteration(&self, bound: u32) -> Iteration {
+        subtrees::iteration(self, bound)
     }
 
     fn perform(

@@ -2,7 +2,8 @@
 
 use super::node::{Context, Node, Placed};
 use crate::pdb::Placement;
-use crate::search::{NEVER, Stats};
+use crate::search::Stats;
+use crate::space::NEVER;
 
 /// Nodes taken at a time: more would leave the first-level cache, fewer leave the processor waiting.
 const BATCH: usize = 16;
@@ -356,7 +357,7 @@ fn place<'a, const V: usize, const G: usize, const N: usize>(
         for view in 0..V {
             let group = context.group_of[view][tile];
             let table = &context.groups[view][usize::from(group)];
-            let slide = table.slides[blank][place];
+            let slide = table.steps[blank][place];
             let placement = node.groups[view][usize::from(group)].placement();
             child.changed[view].placement = table.index.after(placement, slide);
             child.changed[view].group = group;

@@ -1,9 +1,9 @@
 //! What the engine knows of a board, and what all boards of a search share.
 
-use crate::pdb::{PatternIndex, PatternSum, Placement, Slide, Slot};
+use crate::pdb::{PatternIndex, PatternSum, Placement, Slot, TileStep};
 use crate::puzzle::Shape;
-use crate::search::Automaton;
 use crate::space::Arrangement;
+use crate::space::Automaton;
 
 /// A board on the way: `V` divisions of its tiles into up to `G` groups, and `N` cells; a power of two, so that no look-up
 /// by a cell needs a check.
@@ -56,7 +56,7 @@ pub(super) struct Group<'a, const N: usize> {
     /// Entries of a vertex.
     pub(super) stride: usize,
     /// For each cell of the blank and each place of the order the move as the table sees it.
-    pub(super) slides: [[Slide; 4]; N],
+    pub(super) steps: [[TileStep; 4]; N],
 }
 
 /// What all nodes share.
@@ -131,11 +131,11 @@ impl<'a, const V: usize, const G: usize, const N: usize> Context<'a, V, G, N> {
 impl<'a, const N: usize> Group<'a, N> {
     fn new(slot: &'a Slot, sources: &[[u8; 4]; N], shape: Shape) -> Group<'a, N> {
         let see = |cell: usize| usize::from(slot.seen_as[cell]);
-        let mut slides = [[Slide::default(); 4]; N];
+        let mut steps = [[TileStep::default(); 4]; N];
         for blank in 0..shape.area() {
-            for (slide, &source) in slides[blank].iter_mut().zip(&sources[blank]) {
+            for (step, &source) in steps[blank].iter_mut().zip(&sources[blank]) {
                 if usize::from(source) != blank {
-                    *slide = Slide::new(see(source.into()), see(blank));
+                    *step = TileStep::new(see(source.into()), see(blank));
                 }
             }
         }
@@ -144,7 +144,7 @@ impl<'a, const N: usize> Group<'a, N> {
             index,
             bits: slot.database.bits(),
             stride: 64 * index.words(),
-            slides,
+            steps,
         }
     }
 }

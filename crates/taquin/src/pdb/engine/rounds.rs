@@ -1,77 +1,90 @@
-//! Round after round with a higher bound, each cut into tasks for the threads.
+//! Iterations with rising bounds, each divided into tasks for the threads.
 
 use super::any;
 use super::node::Context;
 use super::start::{Cut, Ending, Roots, Start};
 use crate::pdb::PatternSum;
 use crate::puzzle::{Move, Problem};
-use crate::search::{Automaton, Ended, Outcome, Stats};
+use crate::search::{Ended, Outcome, Stats};
+use crate::space::Automaton;
+use crate::support::parallel::{self, TaskQueue};
 use std::ops::ControlFlow;
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 
-/// A round is cut into tasks if the one before had so many nodes: fewer are done before a thread has started.
+/// An iteration is divided into tasks if the one before generated this number of nodes; fewer are done before a thread has
+/// started.
 const CUT_FROM: u64 = 100_000;
 const CUT: Cut = Cut {
     roots: 4096,
     task: 16,
 };
-/// A round that is not.
+/// An iteration that is not divided.
 const WHOLE: Cut = Cut { roots: 1, task: 1 };
 
-/// Changes with the way in which rounds are cut into tasks, the automaton's included: a [`Progress`] of another version
-/// makes no sense.
+/// Changes with the way in which iterations are divided into tasks, the automaton included: an [`EngineProgress`] of another
+/// version is not valid.
 pub const PROGRESS_VERSION: u32 = 1;
 
-/// How far a search has come: everything below is done.
+/// The progress of a search, from which it can continue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Progress {
-    /// The bound of the current round, or no more than that of the first.
+pub struct EngineProgress {
+    /// The bound of the current iteration, or at most that of the first.
     pub bound: u32,
-    /// Tasks of it that are done.
+    /// The finished tasks of the current iteration.
     pub tasks: usize,
-    /// What was done in them and in the rounds before.
+    /// The work of these tasks and of the iterations before.
     pub stats: Stats,
-    /// Of it, children made in the current round, and in the one before, which decide how the current one is cut.
+    /// The nodes generated in the current iteration, and in the one before, which decides how the current one is divided.
     pub generated: [u64; 2],
 }
 
-/// A shortest solution of a problem with tables for its goal.
-///
-/// `on_tick` is told now and then how far the search has come, and may stop it; a search that begins with that
-/// `Progress` goes on from there.
-pub fn search(
-    problem: &Problem,
-    sum: &PatternSum,
-    automaton: &Automaton,
-    max_length: Option<u32>,
-    threads: usize,
-    from: Progress,
-    on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
-) -> Outcome<Move> {
-    any::start(problem, sum, automaton).search(max_length, threads, from, on_tick)
+/// A search for a shortest solution.
+#[derive(Clone, Copy, Debug)]
+pub struct EngineSearch<'a> {
+    /// The problem.
+    pub problem: &'a Problem,
+    /// Tables for its goal.
+    pub sum: &'a PatternSum,
+    /// The automaton for its shape.
+    pub automaton: &'a Automaton,
+    /// Solutions longer than this are not searched for.
+    pub max_length: Option<u32>,
+    /// The number of threads.
+    pub threads: usize,
+    /// Where to start; the default is the beginning.
+    pub from: EngineProgress,
+}
+
+impl EngineSearch<'_> {
+    /// Runs the search. `on_tick` is called about every millisecond with the progress, from which another search can
+    /// continue, and with all work so far; it may stop the search.
+    pub fn run(
+        &self,
+        on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
+    ) -> Outcome<Move> {
+        any::start(self.problem, self.sum, self.automaton).search(self, on_tick)
+    }
 }
 
 /// The same for a start of some size.
 pub(super) fn run<const V: usize, const G: usize, const N: usize>(
     start: &Start<'_, V, G, N>,
-    max_length: Option<u32>,
-    threads: usize,
-    from: Progress,
-    on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
+    search: &EngineSearch<'_>,
+    on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
 ) -> Outcome<Move> {
     let outcome = |ended, stats| Outcome {
         ended,
         stats,
         best: None,
     };
+    let mut progress = search.from;
     if start.first_bound() == 0 {
-        return outcome(Ended::Found(Vec::new()), from.stats);
+        return outcome(Ended::Found(Vec::new()), progress.stats);
     }
-    let mut progress = from;
-    for bound in start.bounds(from.bound, max_length) {
+    for bound in start.bounds(progress.bound, search.max_length) {
         progress.bound = bound;
-        match round(start, threads, &mut progress, on_tick) {
+        match iteration(start, search.threads, &mut progress, on_tick) {
             Ending::Found(places) => {
                 return outcome(Ended::Found(start.moves(&places)), progress.stats);
             }
@@ -87,11 +100,11 @@ pub(super) fn run<const V: usize, const G: usize, const N: usize>(
     outcome(Ended::Exhausted, progress.stats)
 }
 
-fn round<const V: usize, const G: usize, const N: usize>(
+fn iteration<const V: usize, const G: usize, const N: usize>(
     start: &Start<'_, V, G, N>,
     threads: usize,
-    progress: &mut Progress,
-    on_tick: &mut dyn FnMut(&Progress, &Stats) -> ControlFlow<()>,
+    progress: &mut EngineProgress,
+    on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
 ) -> Ending {
     let cut = if progress.generated[1] < CUT_FROM {
         WHOLE
@@ -102,24 +115,25 @@ fn round<const V: usize, const G: usize, const N: usize>(
         Ok(roots) => roots,
         Err(way) => return Ending::Found(way),
     };
-    // A search that goes on may have counted them before.
+    // A search that continues may have counted them before.
     if progress.generated[0] == 0 {
         progress.add(&roots.stats);
     }
     let tasks = Tasks::new(&roots, progress.tasks);
-    std::thread::scope(|scope| {
-        for _ in 1..threads.min(tasks.count) {
-            scope.spawn(|| tasks.work(&start.context, &mut || true));
-        }
-        tasks.work(&start.context, &mut || {
-            tasks.advance(progress);
-            on_tick(progress, &tasks.so_far(progress)).is_continue()
-        });
-    });
+    parallel::together(
+        threads.min(roots.tasks()),
+        |_| {
+            tasks.work(&start.context, &mut || {
+                tasks.advance(progress);
+                on_tick(progress, &tasks.so_far(progress)).is_continue()
+            });
+        },
+        || tasks.work(&start.context, &mut || true),
+    );
     tasks.advance(progress);
     let is_stopped = tasks.is_stopped.load(Ordering::Relaxed);
     match tasks.solution() {
-        // Whoever stops a search after its answer is known gets the answer.
+        // A search that is stopped after its answer is known returns the answer.
         Some(Solved { task, way, stats }) if progress.tasks == task => {
             progress.add(&stats);
             Ending::Found(way)
@@ -129,28 +143,27 @@ fn round<const V: usize, const G: usize, const N: usize>(
     }
 }
 
-impl Progress {
+impl EngineProgress {
     fn add(&mut self, stats: &Stats) {
         self.stats = self.stats.followed_by(stats);
         self.generated[0] += stats.generated;
     }
 }
 
-/// The tasks of a round, and what has become of them.
+/// The tasks of an iteration, and their results.
 struct Tasks<'a, const V: usize, const G: usize, const N: usize> {
     roots: &'a Roots<V, G, N>,
-    count: usize,
-    next: AtomicUsize,
-    /// The first task that is known to have a solution.
+    queue: TaskQueue,
+    /// The first task known to have a solution.
     found: AtomicUsize,
     is_stopped: AtomicBool,
-    /// Children made in all tasks, about.
+    /// The nodes generated in all tasks, approximately.
     generated: AtomicU64,
     done: Mutex<Done>,
 }
 
 struct Done {
-    /// For each task what it did, once it is done without a solution.
+    /// For each task, its work, once it is finished without a solution.
     stats: Vec<Option<Stats>>,
     /// The first task with a solution.
     solution: Option<Solved>,
@@ -167,8 +180,7 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
         let count = roots.tasks();
         Tasks {
             roots,
-            count,
-            next: AtomicUsize::new(first),
+            queue: TaskQueue::new(first, count),
             found: AtomicUsize::new(usize::MAX),
             is_stopped: AtomicBool::new(false),
             generated: AtomicU64::new(0),
@@ -179,15 +191,14 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
         }
     }
 
-    /// Does tasks until there are none, or none that matters.
+    /// Runs tasks until none is left that matters.
     fn work(&self, context: &Context<'_, V, G, N>, go_on: &mut dyn FnMut() -> bool) {
-        loop {
-            let task = self.next.fetch_add(1, Ordering::Relaxed);
+        while let Some(task) = self.queue.take() {
             let matters = || {
                 task < self.found.load(Ordering::Relaxed)
                     && !self.is_stopped.load(Ordering::Relaxed)
             };
-            if task >= self.count || !matters() {
+            if !matters() {
                 return;
             }
             let mut counted = 0;
@@ -223,12 +234,12 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
     fn lock(&self) -> std::sync::MutexGuard<'_, Done> {
         self.done
             .lock()
-            .expect("no thread panics while it notes what it did")
+            .expect("no thread panics while it stores a result")
     }
 
-    /// Counts the tasks that are done up to the first that is not. One with a solution is not among them, so that a search
-    /// that goes on from here finds it again.
-    fn advance(&self, progress: &mut Progress) {
+    /// Counts the finished tasks up to the first unfinished one. A task with a solution counts as unfinished, so that a
+    /// search that continues from here finds it again.
+    fn advance(&self, progress: &mut EngineProgress) {
         let done = self.lock();
         while let Some(Some(stats)) = done.stats.get(progress.tasks) {
             progress.add(stats);
@@ -236,8 +247,8 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
         }
     }
 
-    /// What was done in all, unfinished tasks included.
-    fn so_far(&self, progress: &Progress) -> Stats {
+    /// All work so far, including that of unfinished tasks.
+    fn so_far(&self, progress: &EngineProgress) -> Stats {
         let generated = progress.stats.generated - progress.generated[0]
             + self.generated.load(Ordering::Relaxed);
         Stats {
@@ -250,7 +261,7 @@ impl<'a, const V: usize, const G: usize, const N: usize> Tasks<'a, V, G, N> {
         let done = self
             .done
             .into_inner()
-            .expect("no thread panics while it notes what it did");
+            .expect("no thread panics while it stores a result");
         done.solution
     }
 }

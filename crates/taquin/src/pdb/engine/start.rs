@@ -4,8 +4,9 @@ use super::batch::{Searched, Stack};
 use super::node::{Context, Node};
 use crate::pdb::PatternSum;
 use crate::puzzle::Move;
-use crate::search::{Automaton, Stats};
-use crate::space::Arrangement;
+use crate::search::Stats;
+use crate::space::{Arrangement, Automaton};
+use crate::support::hash::fnv1a_of;
 use std::ops::Range;
 
 /// A start with what its search needs.
@@ -203,9 +204,7 @@ impl<const V: usize, const G: usize, const N: usize> Roots<V, G, N> {
             .iter()
             .copied()
             .chain(states.flat_map(u16::to_le_bytes));
-        bytes.fold(0xcbf2_9ce4_8422_2325, |sum, byte| {
-            (sum ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-        })
+        fnv1a_of(bytes)
     }
 
     /// Does a task. `go_on` is asked now and then, with the children made so far.

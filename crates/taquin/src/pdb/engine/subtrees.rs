@@ -1,93 +1,96 @@
-//! The rounds of a search cut into tasks that anybody may do, in any process and in any order.
+//! The iterations of a search, divided into tasks that any process can run in any order.
 //!
-//! [`search`](super::search) deals its tasks out to its own threads. Here somebody else does: one process cuts a round, and
-//! whoever has the same problem, tables and automaton does its tasks. A round whose tasks are all exhausted has no solution;
-//! in the first round that has one, any task's solution is a shortest one.
+//! An [`EngineSearch`](super::EngineSearch) distributes its tasks over its own threads. Here the caller does: one process
+//! divides an iteration, and any process with the same problem, tables and automaton runs its tasks. An iteration whose
+//! tasks are all exhausted has no solution; in the first iteration that has one, the solution of any task is a shortest one.
 //!
-//! A task is some bytes: the bound, how many moves lead to each of its roots, a fingerprint (8), and the moves, a byte each.
+//! A task is a byte string: the bound (1), the number of moves to each of its roots (1), a fingerprint (8), and the moves,
+//! one byte each.
 
 use super::any::{self, AnyStart};
 use super::start::{Cut, Ending, Roots, Start};
 use crate::pdb::PatternSum;
 use crate::puzzle::{Move, Problem};
-use crate::search::{Automaton, Stats};
+use crate::search::Stats;
+use crate::space::Automaton;
 
-/// Thousands of tasks, so that hundreds of workers are busy to the end of a round. It depends on nothing: a list of finished
-/// tasks makes sense to any number of workers.
+/// Thousands of tasks, so that hundreds of workers are busy to the end of an iteration. It does not depend on the number of
+/// workers, so that a journal of finished tasks is valid for any number of them.
 const CUT: Cut = Cut {
     roots: 65_536,
     task: 16,
 };
 
-/// A problem whose rounds are cut into tasks.
+/// A problem whose iterations are divided into tasks.
 pub struct Subtrees<'a> {
     start: Box<dyn AnyStart + 'a>,
 }
 
-/// A round that was cut.
+/// A divided iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Round {
-    /// Everything within its bound is in these tasks, or was met while it was cut.
-    Tasks(RoundTasks),
-    /// A solution was met while it was cut.
+pub enum Iteration {
+    /// Everything within its bound is in these tasks, or was visited while it was divided.
+    Tasks(IterationTasks),
+    /// A solution was found while it was divided.
     Found(Vec<Move>),
 }
 
-/// The tasks of a round.
+/// The tasks of an iteration.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct RoundTasks {
-    /// Each of them; none if all that is within the bound was met while the round was cut.
+#[non_exhaustive]
+pub struct IterationTasks {
+    /// The tasks; none if everything within the bound was visited while the iteration was divided.
     pub tasks: Vec<Vec<u8>>,
-    /// What was done to cut the round: it belongs to the round as what is done in its tasks does.
+    /// The work of dividing the iteration, which counts like that of its tasks.
     pub stats: Stats,
-    /// The same for the same tasks. Tasks of cuts that differ must not be put together: each may leave to the other what
-    /// neither does.
+    /// Equal for equal tasks. Tasks of different divisions must not be combined: each may leave to the other what neither
+    /// visits.
     pub fingerprint: u64,
 }
 
-/// How a task ended, and what was done in it.
+/// How a task ended, with its work.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Performed {
     /// It has no solution.
     Exhausted(Stats),
-    /// With a solution, from the problem's start.
+    /// A solution from the problem's start.
     Found(Vec<Move>, Stats),
-    /// Because it was told to.
+    /// The caller stopped it.
     Stopped,
 }
 
-/// A task of another problem, or of other tables or another automaton.
+/// A task of another problem, or for other tables or another automaton.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, thiserror::Error)]
-#[error("the task is none of this search")]
+#[error("the task belongs to another search")]
 pub struct ForeignTask;
 
 impl<'a> Subtrees<'a> {
-    /// The rounds of a problem, with tables for its goal.
+    /// The iterations of a problem, with tables for its goal.
     pub fn new(problem: &Problem, sum: &'a PatternSum, automaton: &'a Automaton) -> Subtrees<'a> {
         Subtrees {
             start: any::start(problem, sum, automaton),
         }
     }
 
-    /// The bound of the first round: no solution is shorter.
+    /// The bound of the first iteration: no solution is shorter.
     pub fn first_bound(&self) -> u32 {
         self.start.first_bound()
     }
 
-    /// The bounds of the rounds in their order, from one on (nought, or the bound of a [`Progress`](super::Progress)): the
-    /// lengths up to `max_length` that a shortest solution may have. If all those rounds are without a solution, none is as
-    /// short as that.
+    /// The bounds of the iterations in their order, from `from` on (0, or the bound of an
+    /// [`EngineProgress`](super::EngineProgress)): the lengths up to `max_length` that a shortest solution may have. If all
+    /// these iterations are exhausted, every solution is longer than `max_length`.
     pub fn bounds(&self, from: u32, max_length: Option<u32>) -> impl Iterator<Item = u32> + use<> {
         self.start.bounds(from, max_length)
     }
 
-    /// Cuts the round of a bound. A length that no shortest solution can have makes a round without tasks.
-    pub fn round(&self, bound: u32) -> Round {
-        self.start.round(bound)
+    /// Divides the iteration with this bound. A length that no shortest solution can have gives an iteration without tasks.
+    pub fn iteration(&self, bound: u32) -> Iteration {
+        self.start.iteration(bound)
     }
 
-    /// Does one task. `go_on` is asked every few milliseconds at most, with the children made so far; a short task is done
-    /// without a question.
+    /// Runs one task. `go_on` is called at most every few milliseconds with the number of nodes generated so far; a short
+    /// task runs without a call.
     pub fn perform(
         &self,
         task: &[u8],
@@ -97,21 +100,21 @@ impl<'a> Subtrees<'a> {
     }
 }
 
-/// The round of a start, as [`Subtrees::round`] says.
-pub(super) fn round<const V: usize, const G: usize, const N: usize>(
+/// See [`Subtrees::iteration`].
+pub(super) fn iteration<const V: usize, const G: usize, const N: usize>(
     start: &Start<'_, V, G, N>,
     bound: u32,
-) -> Round {
+) -> Iteration {
     if start.first_bound() == 0 {
-        return Round::Found(Vec::new());
+        return Iteration::Found(Vec::new());
     }
     let roots = match start.has_round(bound) {
         true => start.roots(bound, CUT),
         false => Ok(Roots::none()),
     };
     match roots {
-        Err(places) => Round::Found(start.moves(&places)),
-        Ok(roots) => Round::Tasks(RoundTasks {
+        Err(places) => Iteration::Found(start.moves(&places)),
+        Ok(roots) => Iteration::Tasks(IterationTasks {
             tasks: (0..roots.tasks())
                 .map(|task| bytes(bound, &roots, task))
                 .collect(),
@@ -128,11 +131,11 @@ fn bytes<const V: usize, const G: usize, const N: usize>(
 ) -> Vec<u8> {
     let (depth, ways) = roots.ways_of(task);
     let fingerprint = roots.fingerprint(Some(task)).to_le_bytes();
-    // Both are lengths of a path that is kept in a byte.
+    // Both are lengths of paths, which fit in a byte.
     [&[bound as u8, depth as u8], &fingerprint[..], ways].concat()
 }
 
-/// A task of a start, as [`Subtrees::perform`] says.
+/// See [`Subtrees::perform`].
 pub(super) fn perform<const V: usize, const G: usize, const N: usize>(
     start: &Start<'_, V, G, N>,
     task: &[u8],

@@ -4,21 +4,21 @@
 //! it can be taken back, so that the way before it with one move more is a way after it; it is the shortest, unless a
 //! search within its length finds a shorter one.
 
-use super::{Judgement, Loss};
+use super::{Judge, Judgement, Loss};
 use crate::census::distance_table::Slide;
 use crate::puzzle::{Board, Metric, Move, Problem};
 use crate::search::Stats;
-use crate::solve::{Answer, Guarantee, OnTick, Plan, Tables, solve_shortest};
+use crate::solve::{Answer, Guarantee, Search, SearchObserver, Tick};
 use std::ops::ControlFlow;
 
 /// Moves that are followed between two ticks.
 const TICK: usize = 256;
 
-pub(super) struct Judge<'a, 'f> {
-    tables: &'a mut Tables,
-    goal: &'a Board,
-    plan: Plan,
-    on_tick: &'a mut OnTick<'f>,
+/// Follows the moves of one solution.
+pub(super) struct Follower<'a> {
+    pub(super) judge: &'a Judge<'a>,
+    pub(super) goal: &'a Board,
+    pub(super) observer: &'a mut dyn SearchObserver,
 }
 
 /// What a search for a shortest way of at most some length gave.
@@ -27,44 +27,33 @@ pub(super) enum Way {
     Found(Vec<Slide>),
     /// All are longer.
     TooLong,
-    /// It did not come to an end; all have at least so many moves.
+    /// It was stopped; all have at least this many moves.
     Stopped(usize),
 }
 
-impl<'a, 'f> Judge<'a, 'f> {
-    pub(super) fn new(
-        tables: &'a mut Tables,
-        goal: &'a Board,
-        metric: Metric,
-        threads: usize,
-        on_tick: &'a mut OnTick<'f>,
-    ) -> Judge<'a, 'f> {
-        let plan = Plan {
-            metric,
-            threads,
-            ..Plan::default()
-        };
-        Judge {
-            tables,
-            goal,
-            plan,
-            on_tick,
-        }
-    }
-
+impl Follower<'_> {
     /// A shortest way of at most this length.
     pub(super) fn way(&mut self, problem: &Problem, longest: usize) -> Way {
-        let plan = Plan {
-            max_length: Some(u32::try_from(longest).unwrap_or(u32::MAX)),
-            ..self.plan
-        };
-        // The plan has nothing that could be refused but the metric, for large boards.
-        let Ok(report) = solve_shortest(self.tables, problem, &plan, self.on_tick) else {
+        let Judge {
+            tables,
+            metric,
+            threads,
+        } = *self.judge;
+        let report = Search::new(problem)
+            .metric(metric)
+            .threads(threads)
+            .max_length(u32::try_from(longest).unwrap_or(u32::MAX))
+            .only_shortest()
+            .tables(tables)
+            .observe(self.observer)
+            .run();
+        // Nothing of it can be refused but the metric, for large boards.
+        let Ok(report) = report else {
             return Way::Stopped(0);
         };
         match report.answer {
             Answer::Solved(solution, Guarantee::Optimal) => {
-                let mut way: Vec<Slide> = slides(solution.moves(), plan.metric).collect();
+                let mut way: Vec<Slide> = slides(solution.moves(), metric).collect();
                 way.reverse();
                 Way::Found(way)
             }
@@ -83,7 +72,7 @@ impl<'a, 'f> Judge<'a, 'f> {
     ) {
         let mut board = start.clone();
         let mut lost = 0;
-        for (place, played) in slides(moves, self.plan.metric).enumerate() {
+        for (place, played) in slides(moves, self.judge.metric).enumerate() {
             if place % TICK == 0 && self.tick(judgement.lower_bound).is_break() {
                 return;
             }
@@ -117,7 +106,11 @@ impl<'a, 'f> Judge<'a, 'f> {
     }
 
     fn tick(&mut self, lower_bound: usize) -> ControlFlow<()> {
-        (self.on_tick)(&Stats::default(), lower_bound as u32)
+        self.observer.tick(&Tick {
+            stats: Stats::default(),
+            lower_bound: lower_bound as u32,
+            best: None,
+        })
     }
 
     /// The board after a move, and a shortest way from there; none if the search for it was stopped.
@@ -128,7 +121,7 @@ impl<'a, 'f> Judge<'a, 'f> {
             way.pop();
             return Some(next);
         }
-        take_back(played, way, self.plan.metric);
+        take_back(played, way, self.judge.metric);
         let problem = Problem::new(next.clone(), self.goal.clone());
         let problem = problem.expect("the goal is reached from every board of a solution");
         match self.way(&problem, way.len() - 1) {

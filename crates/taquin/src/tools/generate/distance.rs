@@ -8,7 +8,7 @@
 use super::Generator;
 use crate::census::Census;
 use crate::puzzle::{Board, Cell, Metric, Problem, Shape};
-use crate::solve::{Answer, Plan, Tables, solve_with};
+use crate::solve::{Answer, Search, Tables, Tick};
 use crate::space::{MoveOrder, Packed16, Space, board_of};
 use std::ops::ControlFlow;
 
@@ -75,7 +75,7 @@ enum Source {
     /// Boards by the homes of their tiles.
     List(Packed16, Vec<u64>),
     /// Random boards are tried.
-    Trial(Box<Tables>, usize),
+    Trial(Trial),
 }
 
 /// Asked now and then, from several threads, whether to stop.
@@ -119,7 +119,10 @@ impl AtDistance {
                 }
                 let source = match distance <= MOST_LISTED {
                     true => listed(goal, distance, stop)?,
-                    false => Source::Trial(Box::default(), threads),
+                    false => Source::Trial(Trial {
+                        tables: Tables::default(),
+                        threads,
+                    }),
                 };
                 (distance, source)
             }
@@ -174,8 +177,8 @@ impl AtDistance {
             Source::List(space, keys) => {
                 Ok(board_of(&space.state(generator.choose(keys)), &self.goal))
             }
-            Source::Trial(tables, threads) => {
-                let tried = tried(&self.goal, self.distance, tables, *threads, generator, stop);
+            Source::Trial(trial) => {
+                let tried = trial.draw(&self.goal, self.distance, generator, stop);
                 tried.ok_or(NoBoards::Stopped)
             }
         }
@@ -190,9 +193,10 @@ fn counted(
     stop: &Stop<'_>,
 ) -> Result<(u32, Source), NoBoards> {
     let shape = goal.shape();
-    let mut census = Census::new(goal, metric, threads).ok_or(NoBoards::TooLarge { shape })?;
+    let mut census =
+        Census::new(goal, metric, threads).map_err(|_| NoBoards::TooLarge { shape })?;
     while wanted != Distance::Exactly(census.distance()) {
-        let is_farther = census.next_level(stop).ok_or(NoBoards::Stopped)?;
+        let is_farther = census.next_level(stop).map_err(|_| NoBoards::Stopped)?;
         match wanted {
             _ if is_farther => {}
             Distance::Farthest => break,
@@ -262,42 +266,53 @@ fn listed(goal: &Board, distance: u32, stop: &Stop<'_>) -> Result<Source, NoBoar
     Ok(Source::List(space, level))
 }
 
-/// The first of many random boards whose distance is right; none if it is stopped.
-fn tried(
-    goal: &Board,
-    distance: u32,
-    tables: &mut Tables,
+/// Random boards are solved until the distance of one is right.
+#[derive(Debug)]
+struct Trial {
+    tables: Tables,
     threads: usize,
-    generator: &mut Generator,
-    stop: &Stop<'_>,
-) -> Option<Board> {
-    let plan = Plan {
-        max_length: Some(distance),
-        threads,
-        ..Plan::default()
-    };
-    let homes = goal.places();
-    while !stop() {
-        let board = generator.random(goal);
-        if !may_be_at(distance, &board, &homes) {
-            continue;
-        }
-        let problem =
-            Problem::new(board, goal.clone()).expect("the board is one that can be solved");
-        let on_tick = &mut |_: &_, _| match stop() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
-        };
-        let report = solve_with(tables, &problem, &plan, on_tick);
-        match report.expect("a plan that leaves all open fits").answer {
-            Answer::Solved(solution, _) if solution.moves().len() == distance as usize => {
-                return Some(problem.start().clone());
+}
+
+impl Trial {
+    /// The first board whose distance is right; `None` if it was stopped.
+    fn draw(
+        &self,
+        goal: &Board,
+        distance: u32,
+        generator: &mut Generator,
+        stop: &Stop<'_>,
+    ) -> Option<Board> {
+        let homes = goal.places();
+        while !stop() {
+            let board = generator.random(goal);
+            if !may_be_at(distance, &board, &homes) {
+                continue;
             }
-            Answer::Stopped => return None,
-            _ => {}
+            let problem =
+                Problem::new(board, goal.clone()).expect("the board is one that can be solved");
+            let on_tick = &mut |_: &Tick| match stop() {
+                true => ControlFlow::Break(()),
+                false => ControlFlow::Continue(()),
+            };
+            let report = Search::new(&problem)
+                .max_length(distance)
+                .threads(self.threads)
+                .tables(&self.tables)
+                .observe(on_tick)
+                .run();
+            match report
+                .expect("nothing is asked that could be refused")
+                .answer
+            {
+                Answer::Solved(solution, _) if solution.moves().len() == distance as usize => {
+                    return Some(problem.start().clone());
+                }
+                Answer::Stopped => return None,
+                _ => {}
+            }
         }
+        None
     }
-    None
 }
 
 /// Whether a board may be at this distance: the colour of the blank's cell tells odd ones from even ones, and most boards are

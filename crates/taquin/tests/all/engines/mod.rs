@@ -56,7 +56,7 @@ impl Engine {
     ) -> Outcome<Move>
     where
         S: Reversible<Move = Move>,
-        H: Heuristic<S::State>,
+        H: Heuristic<S>,
     {
         self.run_within(space, heuristic, u32::MAX, observer)
     }
@@ -71,7 +71,7 @@ impl Engine {
     ) -> Outcome<Move>
     where
         S: Reversible<Move = Move>,
-        H: Heuristic<S::State>,
+        H: Heuristic<S>,
     {
         let longest = (longest < u32::MAX).then_some(longest);
         match self {

@@ -3,14 +3,15 @@
 //! Many sequences of moves lead to the same board: six moves around a 2×2 block are the same as six moves around it the
 //! other way, and seven are the same as five. Of all sequences of up to L moves that lead the blank from a cell to one
 //! result, only the first of the shortest is *live*. A sequence that is not, while all its parts are, is *forbidden*; a
-//! search that never makes a forbidden sequence still makes one shortest solution, the first of all (Taylor & Korf, *Pruning duplicate nodes in depth-first search*, AAAI 1993).
+//! search that never makes a forbidden sequence still makes one shortest solution, the first of all (Taylor & Korf,
+//! *Pruning duplicate nodes in depth-first search*, AAAI 1993).
 //!
 //! The automaton reads the moves made. Its state is the longest end of them that begins a forbidden sequence (Aho &
 //! Corasick), together with the blank's cell; so it also knows which moves are possible at all, and never undoes one.
 
+use super::MoveOrder;
 use crate::containers::{Growth, Table};
 use crate::puzzle::{Cell, Move, Shape};
-use crate::space::MoveOrder;
 
 /// No state: the move is impossible or forbidden.
 pub(crate) const NEVER: u16 = u16::MAX;
@@ -18,6 +19,16 @@ pub(crate) const NEVER: u16 = u16::MAX;
 const NONE: u32 = u32::MAX;
 
 /// Forbids most repetitions on a shape of up to 25 cells.
+///
+/// ```
+/// use taquin::space::{Automaton, MoveOrder};
+/// use taquin::{Move, Shape};
+/// let shape = Shape::square(3)?;
+/// let automaton = Automaton::new(shape, MoveOrder::default(), 2);
+/// let up = automaton.after(automaton.start(shape.cell(1, 1).unwrap()), Move::Up.index()).unwrap();
+/// assert_eq!(automaton.after(up, Move::Down.index()), None);
+/// # Ok::<(), taquin::ShapeError>(())
+/// ```
 #[derive(Clone, Debug)]
 pub struct Automaton {
     /// For each state the state after each move, the first of the order first.
@@ -45,7 +56,7 @@ struct Level {
 }
 
 impl Automaton {
-    /// Forbids sequences of up to `length` moves. The order of moves says which of equal ones is kept.
+    /// Forbids sequences of up to `length` moves. Of equivalent sequences the first in the order of moves is kept.
     ///
     /// # Panics
     ///
@@ -85,7 +96,7 @@ impl Automaton {
         self.order
     }
 
-    /// How many states.
+    /// The number of states.
     pub fn states(&self) -> usize {
         self.next.len()
     }
@@ -243,7 +254,7 @@ fn state_of_rest(state_of: &[u16], live: &Live) -> u16 {
     }
 }
 
-/// A board of five bits a cell with two cells exchanged.
+/// A board of five bits per cell with two cells exchanged.
 const fn swapped(board: u128, a: usize, b: usize) -> u128 {
     let difference = (board >> (5 * a) ^ board >> (5 * b)) & 31;
     board ^ difference << (5 * a) ^ difference << (5 * b)

@@ -1,18 +1,18 @@
-//! The bytes of a kept level: which one, of which job, and words at their places.
+//! The file format of a level in a checkpoint: a header, and words with their places.
 //!
 //! | bytes | what |
 //! |---|---|
 //! | 16 | `taquin level 1`, two zeros |
 //! | 32 | digest of the job |
-//! | 4 + 4 + 4 + 4 | level, share, shares, how many counts follow |
-//! | 8 each | how many boards each level has, up to this one |
+//! | 4 + 4 + 4 + 4 | level, share, shares, number of counts that follow |
+//! | 8 each | number of states in each level, up to this one |
 //! | … | sections |
 //! | 4 | checksum (CRC-32) of everything before |
 //!
-//! A section is an array's number (8), its first word's place (8), how many words there are (8), and stretches until there
-//! are so many: a length (8) and so many words, or a length with the highest bit set and one word, which is repeated. Early
-//! and late levels are mostly the same word again and again. The last section has the number `u64::MAX` and nothing else.
-//! All numbers are little-endian.
+//! A section is an array's number (8), the place of its first word (8), the number of words (8), and runs with that many
+//! words in all: a length (8) and that number of words, or a length with the highest bit set and one word, which is repeated.
+//! Early and late levels consist mostly of repetitions. The last section has the number `u64::MAX` and nothing else. All
+//! numbers are little-endian.
 
 use crate::handshake::Digest;
 use std::fs::File;
@@ -22,29 +22,29 @@ use taquin::pdb::Section;
 const MAGIC: [u8; 16] = *b"taquin level 1\0\0";
 const REPEATED: u64 = 1 << 63;
 const END: u64 = u64::MAX;
-/// Words are looked at by so many to see whether they are all the same.
+/// The words that are compared at a time to find repetitions.
 const CHUNK: usize = 64;
-/// Words that are handed out at a time.
+/// The most words of a block.
 const BLOCK: usize = 8192;
-/// No space has more levels.
+/// The most levels of a space.
 const MAX_LEVELS: u32 = 1 << 24;
 
-/// What a file is of.
+/// The header of a file.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Head {
+pub struct LevelHeader {
     /// The job.
     pub digest: Digest,
     /// The level.
     pub level: u32,
-    /// Whose part it is, and of how many.
+    /// The share.
     pub share: u32,
-    /// See there.
+    /// The number of shares.
     pub shares: u32,
-    /// How many boards each level has, up to this one.
+    /// The number of states in each level, up to this one.
     pub counts: Vec<u64>,
 }
 
-/// A writer that sums up what goes through it.
+/// A writer that computes a checksum.
 struct Summed<W> {
     inner: W,
     sum: crc32fast::Hasher,
@@ -97,7 +97,7 @@ impl<W: Write> Summed<W> {
 /// Writes a level.
 pub fn write<'a>(
     file: &mut File,
-    head: &Head,
+    head: &LevelHeader,
     sections: impl Iterator<Item = Section<'a>>,
 ) -> io::Result<()> {
     let mut out = Summed {
@@ -126,67 +126,68 @@ pub fn write<'a>(
     out.inner.flush()
 }
 
-/// Why a file is of no use.
+/// Why a file cannot be used.
 #[derive(Debug, thiserror::Error)]
-pub enum Damage {
+#[non_exhaustive]
+pub enum LevelFileError {
     /// It cannot be read.
     #[error("cannot be read: {0}")]
     Io(#[from] io::Error),
-    /// Something else.
-    #[error("is no kept level of this version of taquin")]
+    /// It is not a level, or of another version.
+    #[error("is not a level of this version of taquin")]
     Foreign,
-    /// Its name is not its own.
-    #[error("is of another job, level or share than its name says")]
+    /// Its name and its header disagree.
+    #[error("belongs to another job, level or share than its name says")]
     Misnamed,
-    /// Something was changed or is missing.
+    /// Its bytes have changed, or some are missing.
     #[error("is damaged: its checksum is wrong")]
     Checksum,
-    /// The checksum is right and the rest is not.
-    #[error("is damaged: it does not end where it should")]
+    /// The checksum is correct, but the content is not.
+    #[error("is damaged: its sections do not have the announced lengths")]
     Form,
 }
 
-/// Reads a level, once its checksum is known to be right.
-pub struct Reader {
+/// Reads a level whose checksum has been verified.
+pub struct LevelReader {
     input: BufReader<File>,
     /// The array, and the place of the next word.
     place: (u32, u64),
-    /// Words of the section that are still to come.
+    /// The remaining words of the section.
     in_section: u64,
-    /// Words of the stretch that are still to come, and the word if they are all the same.
-    in_stretch: (u64, Option<u64>),
+    /// The remaining words of the run, and the word if it is repeated.
+    in_run: (u64, Option<u64>),
 }
 
-impl Reader {
-    /// Looks through a file, and gives what it is of and what it has.
-    pub fn open(mut file: File) -> Result<(Head, Reader), Damage> {
+impl LevelReader {
+    /// Verifies a file, and reads its header.
+    pub fn open(mut file: File) -> Result<(LevelHeader, LevelReader), LevelFileError> {
         check(&mut file)?;
         io::Seek::rewind(&mut file)?;
-        let mut reader = Reader {
+        let mut reader = LevelReader {
             input: BufReader::with_capacity(1 << 16, file),
             place: (0, 0),
             in_section: 0,
-            in_stretch: (0, None),
+            in_run: (0, None),
         };
         let head = reader.head()?;
         Ok((head, reader))
     }
 
-    fn head(&mut self) -> Result<Head, Damage> {
+    fn head(&mut self) -> Result<LevelHeader, LevelFileError> {
         if self.bytes::<16>()? != MAGIC {
-            return Err(Damage::Foreign);
+            return Err(LevelFileError::Foreign);
         }
         let digest = Digest(self.bytes()?);
-        let mut number = || Ok::<u32, Damage>(u32::from_le_bytes(self.bytes()?));
+        let mut number = || Ok::<u32, LevelFileError>(u32::from_le_bytes(self.bytes()?));
         let (level, share, shares, levels) = (number()?, number()?, number()?, number()?);
         if levels > MAX_LEVELS {
-            return Err(Damage::Form);
+            return Err(LevelFileError::Form);
         }
         let mut counts = Vec::new();
         for _ in 0..levels {
             counts.push(self.word()?);
         }
-        Ok(Head {
+        Ok(LevelHeader {
             digest,
             level,
             share,
@@ -195,44 +196,44 @@ impl Reader {
         })
     }
 
-    /// The next words: their array, the place of the first, and the words; none at the end.
-    pub fn block(&mut self) -> Result<Option<(u32, u64, Vec<u64>)>, Damage> {
+    /// The next words: their array, the place of the first, and the words; `None` at the end.
+    pub fn block(&mut self) -> Result<Option<(u32, u64, Vec<u64>)>, LevelFileError> {
         if self.in_section == 0 {
             let array = self.word()?;
             if array == END {
                 return Ok(None);
             }
-            let array = u32::try_from(array).map_err(|_| Damage::Form)?;
+            let array = u32::try_from(array).map_err(|_| LevelFileError::Form)?;
             self.place = (array, self.word()?);
             self.in_section = self.word()?;
             if self.place.1.checked_add(self.in_section).is_none() {
-                return Err(Damage::Form);
+                return Err(LevelFileError::Form);
             }
         }
-        if self.in_section > 0 && self.in_stretch.0 == 0 {
+        if self.in_section > 0 && self.in_run.0 == 0 {
             let length = self.word()?;
             let word = match length & REPEATED {
                 0 => None,
                 _ => Some(self.word()?),
             };
-            self.in_stretch = (length & !REPEATED, word);
-            if !(1..=self.in_section).contains(&self.in_stretch.0) {
-                return Err(Damage::Form);
+            self.in_run = (length & !REPEATED, word);
+            if !(1..=self.in_section).contains(&self.in_run.0) {
+                return Err(LevelFileError::Form);
             }
         }
-        let length = self.in_stretch.0.min(BLOCK as u64);
-        let words = match self.in_stretch.1 {
+        let length = self.in_run.0.min(BLOCK as u64);
+        let words = match self.in_run.1 {
             Some(word) => vec![word; length as usize],
             None => self.words(length as usize)?,
         };
         let (array, first) = self.place;
         self.place.1 += length;
         self.in_section -= length;
-        self.in_stretch.0 -= length;
+        self.in_run.0 -= length;
         Ok(Some((array, first, words)))
     }
 
-    fn words(&mut self, length: usize) -> Result<Vec<u64>, Damage> {
+    fn words(&mut self, length: usize) -> Result<Vec<u64>, LevelFileError> {
         let mut words = vec![0; length];
         self.input
             .read_exact(bytemuck::cast_slice_mut(&mut words))?;
@@ -242,22 +243,22 @@ impl Reader {
         Ok(words)
     }
 
-    fn word(&mut self) -> Result<u64, Damage> {
+    fn word(&mut self) -> Result<u64, LevelFileError> {
         Ok(u64::from_le_bytes(self.bytes()?))
     }
 
-    fn bytes<const LENGTH: usize>(&mut self) -> Result<[u8; LENGTH], Damage> {
+    fn bytes<const LENGTH: usize>(&mut self) -> Result<[u8; LENGTH], LevelFileError> {
         let mut bytes = [0; LENGTH];
         self.input.read_exact(&mut bytes)?;
         Ok(bytes)
     }
 }
 
-/// Compares the checksum.
-fn check(file: &mut File) -> Result<(), Damage> {
+/// Verifies the checksum.
+fn check(file: &mut File) -> Result<(), LevelFileError> {
     let length = file.metadata()?.len();
     let Some(mut left) = length.checked_sub(4) else {
-        return Err(Damage::Checksum);
+        return Err(LevelFileError::Checksum);
     };
     let mut sum = crc32fast::Hasher::new();
     let mut buffer = vec![0; 1 << 16];
@@ -267,7 +268,7 @@ fn check(file: &mut File) -> Result<(), Damage> {
             .min(usize::try_from(left).unwrap_or(usize::MAX));
         let read = file.read(&mut buffer[..most])?;
         if read == 0 {
-            return Err(Damage::Checksum);
+            return Err(LevelFileError::Checksum);
         }
         sum.update(&buffer[..read]);
         left -= read as u64;
@@ -276,6 +277,6 @@ fn check(file: &mut File) -> Result<(), Damage> {
     file.read_exact(&mut theirs)?;
     match sum.finalize().to_le_bytes() == theirs {
         true => Ok(()),
-        false => Err(Damage::Checksum),
+        false => Err(LevelFileError::Checksum),
     }
 }

@@ -1,4 +1,4 @@
-//! The lines that say of which job a file is.
+//! The lines that identify the job of a file.
 //!
 //! ```text
 //! taquin cluster checkpoint 1
@@ -6,23 +6,23 @@
 //! checksum 0a1b2c3d
 //! ```
 
-/// What kind of file it is, by the word in its first line.
+/// The kind of file, which its first line names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Kind {
-    /// A folder of levels.
+    /// A directory with levels.
     Checkpoint,
-    /// A list of finished tasks.
+    /// A journal of finished tasks.
     Journal,
 }
 
-/// What is wrong, and in which line.
+/// A damaged line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Wrong {
     pub(crate) line: usize,
     pub(crate) what: &'static str,
 }
 
-/// The lines for a job, which is a line of text itself.
+/// The lines for a job, which a line of text identifies.
 pub(crate) fn text(kind: Kind, job: &str) -> String {
     let kind = match kind {
         Kind::Checkpoint => "checkpoint",
@@ -33,19 +33,19 @@ pub(crate) fn text(kind: Kind, job: &str) -> String {
     text + &format!("checksum {sum:08x}\n")
 }
 
-/// The job of which some lines are.
+/// The job that some lines identify.
 pub(crate) fn read(kind: Kind, lines: &str) -> Result<String, Wrong> {
     let job = lines.lines().nth(1);
     let job = job.and_then(|line| line.strip_prefix("job "));
     let job = job.ok_or(Wrong {
         line: 2,
-        what: "a line that begins with job should be here",
+        what: "expected a line that begins with job",
     })?;
     match lines == text(kind, job) {
         true => Ok(job.into()),
         false => Err(Wrong {
             line: 3,
-            what: "the checksum is wrong: something above was changed",
+            what: "the checksum is wrong: a line above was changed",
         }),
     }
 }

@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
-use taquin_cluster::crew::Crew;
-use taquin_cluster::deal::{Dealer, Task, deal};
-use taquin_cluster::levels::End;
+use taquin_cluster::JobEnd;
+use taquin_cluster::scheduler::{Task, TaskSource, run_tasks};
+use taquin_cluster::workers::Workers;
 
-fn crew(threads: usize) -> Crew {
-    Crew {
+fn crew(threads: usize) -> Workers {
+    Workers {
         process: 0,
         threads,
         sockets: vec![None],
@@ -40,7 +40,7 @@ impl Counted {
     }
 }
 
-impl Dealer for Counted {
+impl TaskSource for Counted {
     fn next(&mut self) -> Result<Option<Task>, String> {
         let end = self.tasks.min(self.first_open + self.window);
         let number = self.next;
@@ -48,7 +48,7 @@ impl Dealer for Counted {
             self.next += 1;
             Task {
                 number,
-                what: number.to_le_bytes().into(),
+                content: number.to_le_bytes().into(),
             }
         }))
     }
@@ -83,41 +83,41 @@ type Answer = Result<Option<Vec<u8>>, String>;
 /// Deals with so many workers; gives how each ended, and the results.
 fn play(
     threads: usize,
-    dealer: fn() -> Counted,
+    source: fn() -> Counted,
     perform: impl Fn(&Task, &mut dyn FnMut() -> bool) -> Answer + Send + Sync + 'static,
     stop: impl Fn() -> bool + Send + Sync + 'static,
-) -> (Vec<End>, Vec<Option<Vec<u8>>>) {
-    let played = crew(threads).run(move |worker| {
-        let mut own = (worker.index() == 0).then(dealer);
-        let dealer = own.as_mut().map(|dealer| dealer as &mut dyn Dealer);
-        let end = deal(
+) -> (Vec<JobEnd>, Vec<Option<Vec<u8>>>) {
+    let played = crew(threads).run_all(move |worker| {
+        let mut own = (worker.index() == 0).then(source);
+        let source = own.as_mut().map(|source| source as &mut dyn TaskSource);
+        let end = run_tasks(
             worker,
-            dealer,
+            source,
             &mut |task, go_on| perform(task, go_on),
             &stop,
         );
-        (end, own.map(|dealer| dealer.results))
+        (end, own.map(|source| source.results))
     });
-    let (ends, mut results): (Vec<End>, Vec<_>) = played.unwrap().into_iter().unzip();
+    let (ends, mut results): (Vec<JobEnd>, Vec<_>) = played.unwrap().into_iter().unzip();
     (ends, results.swap_remove(0).unwrap())
 }
 
 fn square(task: &Task) -> Vec<u8> {
-    let number = u64::from_le_bytes(task.what[..].try_into().unwrap());
+    let number = u64::from_le_bytes(task.content[..].try_into().unwrap());
     (number * number).to_le_bytes().into()
 }
 
 #[test]
 fn every_task_is_done_once() {
-    for dealer in [
+    for source in [
         || Counted::new(0, 1),
         || Counted::new(1, 1),
         || Counted::new(3000, 7),
         || Counted::new(3000, 3000),
     ] {
         for threads in 1..=4 {
-            let (ends, results) = play(threads, dealer, |task, _| Ok(Some(square(task))), || false);
-            assert_eq!(ends, vec![End::Complete; threads]);
+            let (ends, results) = play(threads, source, |task, _| Ok(Some(square(task))), || false);
+            assert_eq!(ends, vec![JobEnd::Complete; threads]);
             for (number, result) in results.into_iter().enumerate() {
                 let number = number as u64;
                 assert_eq!(result.unwrap(), (number * number).to_le_bytes());
@@ -143,7 +143,7 @@ fn what_was_found_voids_later_tasks() {
     };
     for threads in 1..=4 {
         let (ends, results) = play(threads, || Counted::new(500, 500), perform, || false);
-        assert_eq!(ends, vec![End::Complete; threads]);
+        assert_eq!(ends, vec![JobEnd::Complete; threads]);
         assert!(results[..=100].iter().all(Option::is_some));
         assert!(results[101..].iter().all(Option::is_none));
     }
@@ -166,34 +166,34 @@ fn a_stop_anywhere_stops_all() {
             }
             Ok(None)
         };
-        let dealer = match tasks {
+        let source = match tasks {
             1 => || Counted::new(1, 1),
             _ => || Counted::new(1000, 1000),
         };
         let stop = move || is_over.load(Ordering::Relaxed);
-        let (ends, _) = play(threads, dealer, perform, stop);
-        assert_eq!(ends, vec![End::Stopped; threads]);
+        let (ends, _) = play(threads, source, perform, stop);
+        assert_eq!(ends, vec![JobEnd::Stopped; threads]);
     }
 }
 
 #[test]
 fn a_failure_anywhere_ends_all_with_its_words() {
     for threads in 1..=4 {
-        let dealer = || Counted {
+        let source = || Counted {
             refused: 50,
             ..Counted::new(1000, 1000)
         };
-        let (ends, _) = play(threads, dealer, |task, _| Ok(Some(square(task))), || false);
-        assert_eq!(ends, vec![End::Failed("no room".into()); threads]);
+        let (ends, _) = play(threads, source, |task, _| Ok(Some(square(task))), || false);
+        assert_eq!(ends, vec![JobEnd::Failed("no room".into()); threads]);
         let perform = |task: &Task, _: &mut dyn FnMut() -> bool| match task.number {
             60 => Err("it is foreign".into()),
             _ => Ok(Some(square(task))),
         };
         let (ends, _) = play(threads, || Counted::new(1000, 1000), perform, || false);
-        assert!(matches!(&ends[0], End::Failed(what) if what.ends_with(": it is foreign")));
+        assert!(matches!(&ends[0], JobEnd::Failed(what) if what.ends_with(": it is foreign")));
         assert!(ends.iter().all(|end| *end == ends[0]));
         let given_up = |_: &Task, _: &mut dyn FnMut() -> bool| Ok(None);
         let (ends, _) = play(threads, || Counted::new(1, 1), given_up, || false);
-        assert!(matches!(&ends[0], End::Failed(what) if what.ends_with("gave task 0 up")));
+        assert!(matches!(&ends[0], JobEnd::Failed(what) if what.ends_with("gave task 0 up")));
     }
 }

@@ -1,0 +1,139 @@
+//! IDA* with pattern databases: the attempts that the fast engine makes.
+
+use super::generic::{Attempt, add_all_shortest};
+use super::report::Method;
+use super::search::Run;
+use super::tables::Goal;
+use super::{Algorithm, Answer, GoalTables, HeuristicKind, OptionsError, Report, TableSize};
+use crate::pdb::engine::{EngineProgress, EngineSearch};
+use crate::puzzle::{Metric, Move, Problem, ReplayError};
+use crate::search::{Ended, Outcome, Stats};
+use crate::space::{Packed16, Packed25};
+use std::sync::Arc;
+
+const METHOD: Method = Method::new(Algorithm::IdaStar, HeuristicKind::Patterns);
+
+impl Run<'_> {
+    /// The one search that the caller asks for by the size of its tables, perhaps from where an earlier one was stopped.
+    pub(super) fn with_patterns(
+        &mut self,
+        size: TableSize,
+        from: Option<EngineProgress>,
+    ) -> Result<Report, OptionsError> {
+        let options = &self.options;
+        let is_fitting = matches!(options.algorithm, None | Some(Algorithm::IdaStar))
+            && matches!(options.heuristic, None | Some(HeuristicKind::Patterns))
+            && options.metric == Metric::SingleTile;
+        if !is_fitting {
+            return Err(OptionsError::NotPatterns);
+        }
+        let goal = Goal::of(self.problem.goal());
+        if size.partitions(goal.shape, goal.blank).is_none() {
+            let shape = goal.shape;
+            return Err(OptionsError::NoPatterns { size, shape });
+        }
+        let Some(from) = from else {
+            return Ok(self.pattern_attempt(size, None));
+        };
+        // Building the tables may take all the time.
+        self.watcher.keep_bound(from.bound);
+        Ok(self.pattern_search(size, from, Checkpoints::Tell))
+    }
+
+    /// One search with tables of a size, which may generate `budget` boards.
+    pub(super) fn pattern_attempt(&mut self, size: TableSize, budget: Option<u64>) -> Report {
+        self.watcher.set_budget(budget);
+        let before = self.watcher.finish(&Stats::default()).generated;
+        // What an earlier attempt proved need not be proved again.
+        let from = EngineProgress {
+            bound: self.watcher.keep_bound(0),
+            ..EngineProgress::default()
+        };
+        let report = self.pattern_search(size, from, Checkpoints::None);
+        if size == TableSize::Small {
+            let goal = Goal::of(self.problem.goal());
+            self.tables.add_spent(goal, report.stats.generated - before);
+        }
+        report
+    }
+
+    fn pattern_search(
+        &mut self,
+        size: TableSize,
+        from: EngineProgress,
+        checkpoints: Checkpoints,
+    ) -> Report {
+        let (problem, options) = (self.problem, &self.options);
+        let goal = Goal::of(problem.goal());
+        let tables = self
+            .tables
+            .goal_tables(goal, size, options, &mut self.watcher);
+        let Ok(tables) = tables else {
+            return self.stopped(&METHOD);
+        };
+        let watcher = &mut self.watcher;
+        watcher.set_longest(options.max_length, Algorithm::IdaStar);
+        let on_tick = &mut |progress: &EngineProgress, stats: &Stats| {
+            if checkpoints == Checkpoints::Tell {
+                watcher.checkpoint(progress);
+            }
+            watcher.advance(stats, progress.bound)
+        };
+        let search = EngineSearch {
+            problem,
+            sum: tables.sum(),
+            automaton: tables.automaton(),
+            max_length: options.max_length,
+            threads: options.threads,
+            from,
+        };
+        let outcome = search.run(on_tick);
+        let attempt = Attempt::new(problem, options, tables.method());
+        let mut report = attempt.report(outcome, 0, watcher);
+        let sum = Arc::clone(tables.shared_sum());
+        if let Some(space) = Packed16::new(problem, options.order) {
+            add_all_shortest(&mut report, &attempt, &space, &sum, watcher);
+        } else if let Some(space) = Packed25::new(problem, options.order) {
+            add_all_shortest(&mut report, &attempt, &space, &sum, watcher);
+        }
+        report
+    }
+}
+
+/// Whether the observer is told from where a later search could go on.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Checkpoints {
+    None,
+    Tell,
+}
+
+impl GoalTables {
+    fn method(&self) -> Method {
+        Method {
+            groups: Some(self.sum().sizes().into()),
+            ..METHOD
+        }
+    }
+
+    /// The report on a search with these tables that was run elsewhere, in many processes for example. `lower_bound` is
+    /// what it has proved: no solution is shorter. The solution is replayed.
+    pub fn report(
+        &self,
+        problem: &Problem,
+        max_length: Option<u32>,
+        outcome: Outcome<Move>,
+        lower_bound: u32,
+    ) -> Result<Report, ReplayError> {
+        let beyond = max_length.map_or(0, |length| length.saturating_add(1));
+        let (answer, bound) = match outcome.ended {
+            Ended::Stopped { at_least } => (Answer::Stopped, at_least),
+            Ended::Exhausted => (Answer::TooLong, beyond.max(lower_bound)),
+            Ended::Found(moves) => {
+                let length = moves.len() as u32;
+                let guarantee = Algorithm::IdaStar.guarantee();
+                (Answer::Solved(problem.certify(moves)?, guarantee), length)
+            }
+        };
+        Ok(self.method().report(answer, bound, outcome.stats))
+    }
+}

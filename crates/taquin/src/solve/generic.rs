@@ -1,0 +1,354 @@
+//! The generic searches: every combination of space, heuristic and search is made here and nowhere else.
+
+use super::report::{Method, certified};
+use super::search::Run;
+use super::tables::{Goal, TablesError, check_fits};
+use super::watch::Watcher;
+use super::{
+    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, OptionsError, Report, SearchOptions,
+    TableSize,
+};
+use crate::containers::Growth;
+use crate::heuristic::{
+    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+};
+use crate::pdb::{BuildStopped, PatternSum};
+use crate::puzzle::{Cell, Move, Problem};
+use crate::search::{
+    Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs, shortest,
+};
+use crate::space::{Arrangement, Packed16, Packed25, Reversible, Space, Wide};
+use std::sync::Arc;
+
+impl Run<'_> {
+    /// One attempt with an algorithm, and the heuristic of the options.
+    pub(super) fn attempt(&mut self, algorithm: Algorithm) -> Result<Report, OptionsError> {
+        self.attempt_with(algorithm, self.options.heuristic)
+    }
+
+    /// One attempt with an algorithm and a heuristic; without one the strongest that needs no pattern databases.
+    pub(super) fn attempt_with(
+        &mut self,
+        algorithm: Algorithm,
+        heuristic: Option<HeuristicKind>,
+    ) -> Result<Report, OptionsError> {
+        match algorithm {
+            Algorithm::Table => return self.look_up(),
+            Algorithm::Beam => return self.beam(),
+            Algorithm::Construct => return Ok(self.construct()),
+            _ => {}
+        }
+        let (problem, shape) = (self.problem, self.problem.start().shape());
+        let heuristic = match heuristic {
+            _ if !algorithm.uses_heuristic() => HeuristicKind::Zero,
+            Some(heuristic) => heuristic,
+            // Each of the two is the better one on some shapes and goals.
+            None if HeuristicKind::Max.fits(shape) => HeuristicKind::Max,
+            None => HeuristicKind::LinearConflict,
+        };
+        check_fits(heuristic, shape)?;
+        self.watcher.set_longest(self.options.max_length, algorithm);
+        self.watcher.set_goal(match algorithm {
+            Algorithm::BfsFromGoal => problem.start(),
+            _ => problem.goal(),
+        });
+        let mut method = Method::new(algorithm, heuristic);
+        let Ok(tables) = self.heuristic_tables(&method) else {
+            return Ok(self.stopped(&method));
+        };
+        let sum = tables.iter().find_map(|tables| tables.sum.as_ref());
+        method.groups = sum.map(|sum| sum.sizes().into());
+        let attempt = Attempt::new(problem, &self.options, method);
+        let (order, watcher) = (self.options.order, &mut self.watcher);
+        if let Some(space) = Packed16::new(problem, order) {
+            Ok(attempt.over(&space, &tables, watcher))
+        } else if let Some(space) = Packed25::new(problem, order) {
+            Ok(attempt.over(&space, &tables, watcher))
+        } else if let Some(space) = Wide::new(problem, order) {
+            Ok(attempt.over(&space, &tables, watcher))
+        } else {
+            Err(OptionsError::TooLarge { shape })
+        }
+    }
+
+    /// The answer from the table of all boards.
+    pub(super) fn look_up(&mut self) -> Result<Report, OptionsError> {
+        let (problem, options) = (self.problem, &self.options);
+        let method = Method::new(Algorithm::Table, HeuristicKind::Zero);
+        let goal = Goal::of(problem.goal());
+        let table = match self
+            .tables
+            .distances(goal, options.metric, &mut self.watcher)
+        {
+            Ok(table) => table,
+            Err(TablesError::Options(error)) => return Err(error),
+            Err(TablesError::Stopped(_)) => return Ok(self.stopped(&method)),
+        };
+        let solution = table.solution(problem, options.order);
+        let length = options.metric.length(solution.moves()) as u32;
+        let answer = match options.allows(length as usize) {
+            true => Answer::Solved(solution, Guarantee::Optimal),
+            false => Answer::TooLong,
+        };
+        // The boards of the way are looked at, and the table is what is held.
+        let stats = self.watcher.finish(&Stats {
+            selected: 1 + u64::from(length),
+            generated: length.into(),
+            peak_states: table.boards() as u64,
+            peak_bytes: table.bytes() as u64,
+            ..Stats::default()
+        });
+        let mut report = method.report(answer, self.watcher.keep_bound(length), stats);
+        let space = Packed16::new(problem, options.order).expect("a table's boards fit in a word");
+        let attempt = Attempt::new(problem, options, method);
+        add_all_shortest(&mut report, &attempt, &space, &*table, &mut self.watcher);
+        Ok(report)
+    }
+
+    /// Tables for the goal and, for a search from both ends, for the start.
+    fn heuristic_tables(&mut self, method: &Method) -> Result<Vec<HeuristicTables>, BuildStopped> {
+        let from_both = method.algorithm == Algorithm::Bidirectional;
+        let start = from_both.then(|| self.problem.start());
+        let goals = [self.problem.goal()].into_iter().chain(start);
+        let threads = self.options.threads;
+        goals
+            .map(|goal| {
+                let goal = Goal::of(goal);
+                let kind = method.heuristic;
+                Ok(HeuristicTables {
+                    blank: goal.blank,
+                    walking: matches!(kind, HeuristicKind::WalkingDistance | HeuristicKind::Max)
+                        .then(|| self.tables.walking(goal)),
+                    sum: match kind {
+                        HeuristicKind::Patterns => Some(self.tables.sum(
+                            goal,
+                            TableSize::Small,
+                            threads,
+                            &mut self.watcher,
+                        )?),
+                        _ => None,
+                    },
+                })
+            })
+            .collect()
+    }
+}
+
+/// What a heuristic looks up on the way to a goal with the blank at a cell.
+struct HeuristicTables {
+    blank: Cell,
+    walking: Option<WalkingDistance>,
+    sum: Option<Arc<PatternSum>>,
+}
+
+/// Finds all shortest solutions too, if the options ask for them and the answer is one of them.
+pub(super) fn add_all_shortest<S, H>(
+    report: &mut Report,
+    attempt: &Attempt<'_>,
+    space: &S,
+    heuristic: &H,
+    watcher: &mut Watcher<'_>,
+) where
+    S: Space<Move = Move>,
+    S::State: Arrangement,
+    H: Heuristic<S>,
+{
+    let (Some(list), Answer::Solved(solution, Guarantee::Optimal)) =
+        (attempt.options.all_shortest, &report.answer)
+    else {
+        return;
+    };
+    // The budget was for finding one.
+    watcher.set_budget(None);
+    watcher.set_share(None);
+    let found = shortest(space, heuristic, solution.moves().len() as u32, watcher);
+    let certify = |moves| certified(attempt.problem, moves);
+    report.all_shortest = Some(AllShortest {
+        count: found.count(),
+        is_complete: found.is_complete(),
+        first_moves: found.first_moves().collect(),
+        solutions: found.paths(list).into_iter().map(certify).collect(),
+    });
+    report.stats = watcher.finish(found.stats());
+}
+
+/// One search of a space.
+pub(super) struct Attempt<'a> {
+    problem: &'a Problem,
+    options: &'a SearchOptions,
+    method: Method,
+}
+
+impl<'a> Attempt<'a> {
+    pub(super) const fn new(
+        problem: &'a Problem,
+        options: &'a SearchOptions,
+        method: Method,
+    ) -> Attempt<'a> {
+        Attempt {
+            problem,
+            options,
+            method,
+        }
+    }
+
+    fn over<S>(&self, space: &S, tables: &[HeuristicTables], watcher: &mut Watcher<'_>) -> Report
+    where
+        S: Reversible<Move = Move>,
+        S::State: Arrangement,
+    {
+        let shape = self.problem.goal().shape();
+        let of = |blank: Cell| {
+            let found = tables.iter().find(|tables| tables.blank == blank);
+            found.expect("there are tables for every goal")
+        };
+        let walking = |blank: Cell| {
+            let walking = of(blank).walking.clone();
+            walking.expect("there is a table for the heuristic")
+        };
+        match self.method.heuristic {
+            HeuristicKind::Zero => self.with(space, |_| Zero, watcher),
+            HeuristicKind::Hamming => self.with(space, |_| Hamming::new(shape), watcher),
+            HeuristicKind::Gaschnig => self.with(space, |_| Gaschnig::new(shape), watcher),
+            HeuristicKind::Manhattan => self.with(space, |_| Manhattan::new(shape), watcher),
+            HeuristicKind::LinearConflict => {
+                self.with(space, |_| LinearConflict::new(shape), watcher)
+            }
+            HeuristicKind::WalkingDistance => self.with(space, walking, watcher),
+            HeuristicKind::Patterns => {
+                let sum = |blank: Cell| {
+                    let sum = of(blank).sum.clone();
+                    sum.expect("there are tables for the heuristic")
+                };
+                self.with(space, sum, watcher)
+            }
+            HeuristicKind::Max => {
+                let larger = |blank: Cell| Max(LinearConflict::new(shape), walking(blank));
+                self.with(space, larger, watcher)
+            }
+        }
+    }
+
+    /// `heuristic` makes one for a goal with the blank at that cell.
+    fn with<S, H>(
+        &self,
+        space: &S,
+        heuristic: impl Fn(Cell) -> H,
+        watcher: &mut Watcher<'_>,
+    ) -> Report
+    where
+        S: Reversible<Move = Move>,
+        S::State: Arrangement,
+        H: Heuristic<S>,
+    {
+        let h = heuristic(self.problem.goal().blank());
+        let max_length = self.options.max_length;
+        let first = |priority, watcher: &mut Watcher<'_>| best_first(space, &h, priority, watcher);
+        let outcome = match self.method.algorithm {
+            Algorithm::Bfs => bfs(space, max_length, Growth::Twofold, watcher),
+            Algorithm::BfsFromGoal => {
+                reversed(bfs(&space.reversed(), max_length, Growth::Twofold, watcher))
+            }
+            Algorithm::UniformCost => first(Priority::Cost, watcher),
+            Algorithm::Greedy => first(Priority::Greedy, watcher),
+            Algorithm::AStar => first(Priority::AStar, watcher),
+            Algorithm::WeightedAStar(weight) => first(Priority::Weighted(weight), watcher),
+            Algorithm::IdaStar => idastar(space, &h, max_length, watcher),
+            Algorithm::Table | Algorithm::Beam | Algorithm::Construct => {
+                unreachable!("none of them searches a space")
+            }
+            Algorithm::Bidirectional if self.method.heuristic == HeuristicKind::Zero => {
+                bidirectional_bfs(space, max_length, watcher)
+            }
+            Algorithm::Bidirectional => {
+                let back = heuristic(self.problem.start().blank());
+                nbs(space, &h, &back, watcher)
+            }
+        };
+        let at_start = h.estimate(h.start(&space.start()));
+        let report = self.report(outcome, at_start, watcher);
+        self.with_all_shortest(report, space, &h, watcher)
+    }
+
+    fn with_all_shortest<S, H>(
+        &self,
+        mut report: Report,
+        space: &S,
+        heuristic: &H,
+        watcher: &mut Watcher<'_>,
+    ) -> Report
+    where
+        S: Space<Move = Move>,
+        S::State: Arrangement,
+        H: Heuristic<S>,
+    {
+        if self.method.algorithm.uses_heuristic() {
+            add_all_shortest(&mut report, self, space, heuristic, watcher);
+        } else {
+            // Without a heuristic it would visit every board in reach, and many again and again.
+            let conflicts = LinearConflict::new(self.problem.goal().shape());
+            add_all_shortest(&mut report, self, space, &conflicts, watcher);
+        }
+        report
+    }
+
+    /// The report on a search that has ended.
+    pub(super) fn report(
+        &self,
+        outcome: Outcome<Move>,
+        at_start: u32,
+        watcher: &mut Watcher<'_>,
+    ) -> Report {
+        let stats = watcher.finish(&outcome.stats);
+        let beyond = self
+            .options
+            .max_length
+            .map_or(0, |length| length.saturating_add(1));
+        let (answer, lower_bound) = match outcome.ended {
+            Ended::Stopped { .. } if watcher.is_too_long() => (Answer::TooLong, beyond),
+            Ended::Stopped { at_least } => match outcome.best {
+                Some(moves) => (self.best_known(moves), at_least),
+                None => (Answer::Stopped, at_least),
+            },
+            Ended::Exhausted => (Answer::TooLong, beyond),
+            Ended::Found(moves) => self.found(moves),
+        };
+        let lower_bound = watcher.keep_bound(lower_bound.max(at_start));
+        self.method.report(answer, lower_bound, stats)
+    }
+
+    /// A path of a search that was stopped before it could prove anything about it.
+    fn best_known(&self, moves: Vec<Move>) -> Answer {
+        let fits = self.options.allows(moves.len());
+        let solution = certified(self.problem, moves);
+        match fits {
+            true => Answer::Solved(solution, Guarantee::None),
+            false => Answer::Stopped,
+        }
+    }
+
+    /// Replays the moves. A path that is too long proves something only if it is shortest.
+    fn found(&self, moves: Vec<Move>) -> (Answer, u32) {
+        let length = moves.len() as u32;
+        let guarantee = self.method.algorithm.guarantee();
+        let lower_bound = match guarantee {
+            Guarantee::Optimal => length,
+            Guarantee::AtMostTimes(weight) => weight.shortest(length),
+            Guarantee::None => 0,
+        };
+        let solution = certified(self.problem, moves);
+        match self.options.max_length {
+            Some(longest) if lower_bound > longest => (Answer::TooLong, lower_bound),
+            Some(longest) if length > longest => (Answer::Stopped, lower_bound),
+            _ => (Answer::Solved(solution, guarantee), lower_bound),
+        }
+    }
+}
+
+/// The same path walked from its other end.
+fn reversed(mut outcome: Outcome<Move>) -> Outcome<Move> {
+    if let Ended::Found(moves) = &mut outcome.ended {
+        Move::turn_round(moves);
+    }
+    outcome
+}

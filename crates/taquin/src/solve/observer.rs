@@ -1,0 +1,111 @@
+//! What a caller learns while a search runs, and how it stops it.
+
+use crate::pdb::engine::EngineProgress;
+use crate::puzzle::{Board, Move};
+use crate::search::Stats;
+use std::ops::ControlFlow;
+
+/// Follows a [`Search`](super::Search) while it runs, and may stop it.
+///
+/// Deadlines, memory limits, progress bars, Ctrl-C, traces and checkpoints are all observers. Only [`tick`](Self::tick) is
+/// required; a closure is an observer that only ticks:
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use taquin::{Answer, Goal, Problem, Search, Tick};
+/// let problem = Problem::new("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1".parse()?, Goal::Last)?;
+/// let report = Search::new(&problem)
+///     .observe(&mut |tick: &Tick| match tick.stats.generated < 100_000 {
+///         true => ControlFlow::Continue(()),
+///         false => ControlFlow::Break(()),
+///     })
+///     .run()?;
+/// assert!(matches!(report.answer, Answer::Stopped));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub trait SearchObserver {
+    /// Called every few milliseconds, also while tables are built. `Break` stops the search, which then answers with
+    /// what it has.
+    fn tick(&mut self, tick: &Tick) -> ControlFlow<()>;
+
+    /// How much of the caller's budget (mostly time) is spent, from 0 to 1; `None`, the default, if there is no budget.
+    ///
+    /// Asked at the beginning and then after ticks. It matters for boards beyond the reach of shortest solutions, where
+    /// there is always something left to try: the search is planned by it. With
+    /// [`SearchOptions::effort`](super::SearchOptions::effort) the answer is ignored.
+    fn budget_spent(&mut self) -> Option<f64> {
+        None
+    }
+
+    /// Whether [`step`](Self::step) should be called. Then the search is the plain one of its algorithm (A* if none was
+    /// chosen), without the fast engine.
+    fn wants_steps(&self) -> bool {
+        false
+    }
+
+    /// Called for every step of the search. `Break` stops it.
+    fn step(&mut self, step: Step) -> ControlFlow<()> {
+        let _ = step;
+        ControlFlow::Continue(())
+    }
+
+    /// A later search could [resume](super::Search::resume) from here. Called before each tick of a search that was begun
+    /// with [`Search::resume`](super::Search::resume).
+    fn checkpoint(&mut self, progress: &EngineProgress) {
+        let _ = progress;
+    }
+}
+
+impl<F: FnMut(&Tick) -> ControlFlow<()>> SearchObserver for F {
+    fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
+        self(tick)
+    }
+}
+
+/// Lets a search run.
+pub(super) struct Silent;
+
+impl SearchObserver for Silent {
+    fn tick(&mut self, _: &Tick) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
+}
+
+/// How far a search has come.
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub struct Tick {
+    /// What was done so far, all attempts together. While a solution is [streamed](super::Search::stream), `generated`
+    /// counts its moves.
+    pub stats: Stats,
+    /// No solution is shorter.
+    pub lower_bound: u32,
+    /// The length of the best solution so far, where solutions get shorter and shorter.
+    pub best: Option<usize>,
+}
+
+/// A step of a search.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub enum Step {
+    /// A board was put into the open list.
+    Opened(VisitedBoard),
+    /// A board was taken from the open list; in IDA*, entered.
+    Selected(VisitedBoard),
+    /// An iteration of IDA* begins.
+    Bound(u32),
+}
+
+/// A board, and how it was reached.
+#[derive(Clone, Debug)]
+#[non_exhaustive]
+pub struct VisitedBoard {
+    /// The board.
+    pub board: Board,
+    /// The move that led to it.
+    pub last: Option<Move>,
+    /// The moves so far.
+    pub g: u32,
+    /// The bound on the moves left.
+    pub h: u32,
+}

@@ -1,0 +1,298 @@
+//! Solutions by construction, also those with too many moves to keep: found move by move, replayed, then told again.
+//!
+//! A 1000×1000 board takes more than 10⁹ moves. The first pass counts them and plays them on another board; at two
+//! bits per move they are kept for the second pass as long as there is memory for that. Where there is not, the second
+//! pass finds them again: the same board always gets the same moves.
+
+use super::observer::Tick;
+use super::report::{Method, certified};
+use super::search::Run;
+use super::{
+    Algorithm, Guarantee, HeuristicKind, MAX_CELLS, Report, SearchObserver, SearchOptions,
+    lower_bound,
+};
+use crate::large::construct;
+use crate::puzzle::{Board, Metric, Move, Problem, Replay};
+use crate::search::Stats;
+use std::ops::ControlFlow;
+use std::sync::mpsc;
+
+/// From this many cells on a solution that is wanted at once is streamed.
+const AT_ONCE_CELLS: usize = 1 << 14;
+/// Moves are handed over in pieces of this many.
+const PIECE: usize = 1 << 16;
+/// The most memory for kept moves, whatever the limit.
+const MOST_KEPT: usize = 640 << 20;
+/// What a search holds for each move of its first solution.
+const BYTES_PER_MOVE: u64 = 6;
+
+/// Whether the solution of a search is streamed.
+pub(super) fn is_streamed(problem: &Problem, options: &SearchOptions) -> bool {
+    let shape = problem.start().shape();
+    let is_possible = options.metric == Metric::SingleTile
+        && options.table_size.is_none()
+        && !options.only_shortest
+        && !shape.is_line()
+        && match options.algorithm {
+            // Run as a search, it is refused: there is no such heuristic.
+            None => options.heuristic.is_none_or(|kind| kind.fits(shape)),
+            Some(algorithm) => matches!(algorithm, Algorithm::Beam | Algorithm::Construct),
+        };
+    // More than a first solution has moves, on thin boards too; a search holds some of them.
+    let moves = 2 * shape.area() as u64 * u64::from(shape.rows() + shape.cols());
+    let is_too_long = options
+        .memory
+        .is_some_and(|memory| BYTES_PER_MOVE * moves > memory);
+    let is_at_once = options.effort == Some(0) && shape.area() > AT_ONCE_CELLS;
+    let is_too_large = shape.area() > MAX_CELLS;
+    let is_plain = options.all_shortest.is_none() && options.max_length.is_none();
+    is_possible
+        && match options.algorithm {
+            None if is_too_large => true,
+            Some(Algorithm::Construct) => is_plain && (is_too_large || is_too_long),
+            _ => is_plain && !is_too_large && (is_too_long || is_at_once),
+        }
+}
+
+impl Run<'_> {
+    /// The whole solution of a construction.
+    pub(super) fn construct(&mut self) -> Report {
+        let bound = u32::try_from(lower_bound(self.problem)).unwrap_or(u32::MAX);
+        self.watcher.keep_bound(bound);
+        let mut moves = Vec::new();
+        let built = pieces(self.problem, &mut |piece| {
+            moves.extend_from_slice(piece);
+            self.watcher.wait()
+        });
+        if built.is_break() {
+            return self.stopped(&Method::new(Algorithm::Construct, HeuristicKind::Zero));
+        }
+        let solution = certified(self.problem, moves);
+        let stats = self.watcher.finish(&Stats::default());
+        self.unproven(Algorithm::Construct, solution, stats)
+    }
+}
+
+/// A solution that has been replayed, and whose moves can be told again and again.
+#[derive(Debug)]
+pub struct Stream<'a> {
+    problem: &'a Problem,
+    length: usize,
+    lower_bound: u64,
+    kept: Option<Kept>,
+}
+
+impl<'a> Stream<'a> {
+    /// Finds a solution and replays it; `None` if the observer stopped it.
+    pub(super) fn find(
+        problem: &'a Problem,
+        options: &SearchOptions,
+        observer: &mut dyn SearchObserver,
+    ) -> Option<Stream<'a>> {
+        let lower_bound = lower_bound(problem);
+        let mut checker = Checker {
+            replay: problem.replay(),
+            kept: Some(Kept::new(options.memory)),
+        };
+        let mut tick = Tick {
+            stats: Stats::default(),
+            lower_bound: u32::try_from(lower_bound).unwrap_or(u32::MAX),
+            best: None,
+        };
+        let go_on = |piece: &[Move]| {
+            tick.stats.generated += piece.len() as u64;
+            observer.tick(&tick)
+        };
+        let found = match options.threads {
+            0 | 1 => checked(problem, &mut checker, go_on),
+            _ => checked_beside(problem, &mut checker, go_on),
+        };
+        if found.is_break() {
+            return None;
+        }
+        let length = checker.replay.finish();
+        Some(Stream {
+            problem,
+            length: length.expect("the solution of a construction ends at the goal"),
+            lower_bound,
+            kept: checker.kept,
+        })
+    }
+
+    /// The problem that it solves.
+    pub const fn problem(&self) -> &'a Problem {
+        self.problem
+    }
+
+    /// The algorithm that found it.
+    pub const fn algorithm(&self) -> Algorithm {
+        Algorithm::Construct
+    }
+
+    /// The number of its moves.
+    pub const fn length(&self) -> usize {
+        self.length
+    }
+
+    /// No solution is shorter.
+    pub const fn lower_bound(&self) -> u64 {
+        self.lower_bound
+    }
+
+    /// What is known of its length.
+    pub fn guarantee(&self) -> Guarantee {
+        match self.length as u64 == self.lower_bound {
+            true => Guarantee::Optimal,
+            false => Guarantee::None,
+        }
+    }
+
+    /// Whether its moves are kept in memory; otherwise each pass finds them again.
+    pub const fn is_kept(&self) -> bool {
+        self.kept.is_some()
+    }
+
+    /// Tells the moves in pieces.
+    pub fn each(&self, mut tell: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
+        match &self.kept {
+            Some(kept) => kept.each(tell),
+            None => pieces(self.problem, &mut tell),
+        }
+    }
+
+    /// Tells every board from the start to the goal.
+    pub fn each_board<E>(&self, mut tell: impl FnMut(&Board) -> Result<(), E>) -> Result<(), E> {
+        let mut board = self.problem.start().clone();
+        let mut told = tell(&board);
+        if told.is_ok() {
+            let _ = self.each(|piece| {
+                told = piece.iter().try_for_each(|&m| {
+                    board.play_unchecked(m);
+                    tell(&board)
+                });
+                match told {
+                    Ok(()) => ControlFlow::Continue(()),
+                    Err(_) => ControlFlow::Break(()),
+                }
+            });
+        }
+        told
+    }
+}
+
+/// The moves of a construction in pieces.
+fn pieces(problem: &Problem, tell: &mut dyn FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
+    let mut piece = Vec::with_capacity(PIECE);
+    construct(problem, |m| {
+        piece.push(m);
+        if piece.len() == PIECE {
+            tell(&piece)?;
+            piece.clear();
+        }
+        ControlFlow::Continue(())
+    })?;
+    tell(&piece)
+}
+
+fn checked(
+    problem: &Problem,
+    checker: &mut Checker<'_>,
+    mut go_on: impl FnMut(&[Move]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    pieces(problem, &mut |piece| {
+        checker.take(piece);
+        go_on(piece)
+    })
+}
+
+/// The same with the checker in another thread.
+fn checked_beside(
+    problem: &Problem,
+    checker: &mut Checker<'_>,
+    mut go_on: impl FnMut(&[Move]) -> ControlFlow<()>,
+) -> ControlFlow<()> {
+    let (sender, receiver) = mpsc::sync_channel::<Vec<Move>>(16);
+    std::thread::scope(|scope| {
+        scope.spawn(move || receiver.iter().for_each(|piece| checker.take(&piece)));
+        let found = pieces(problem, &mut |piece| {
+            // If the receiver is gone, the checker has found a fault and its thread panics when the scope ends.
+            let _ = sender.send(piece.to_vec());
+            go_on(piece)
+        });
+        drop(sender);
+        found
+    })
+}
+
+/// Plays the moves, and keeps them.
+struct Checker<'a> {
+    replay: Replay<'a>,
+    /// None if there are too many.
+    kept: Option<Kept>,
+}
+
+impl Checker<'_> {
+    fn take(&mut self, piece: &[Move]) {
+        for &m in piece {
+            let played = self.replay.play(m);
+            played.expect("a construction makes possible moves");
+        }
+        if !self.kept.as_mut().is_some_and(|kept| kept.add(piece)) {
+            self.kept = None;
+        }
+    }
+}
+
+/// Moves at two bits each.
+#[derive(Debug)]
+struct Kept {
+    /// Four moves per byte; all pieces but the last are of [`PIECE`] moves.
+    pieces: Vec<Box<[u8]>>,
+    length: usize,
+    most_pieces: usize,
+}
+
+impl Kept {
+    /// May hold half of the memory.
+    fn new(memory: Option<u64>) -> Kept {
+        let half = memory.map_or(usize::MAX, |memory| {
+            usize::try_from(memory / 2).unwrap_or(usize::MAX)
+        });
+        Kept {
+            pieces: Vec::new(),
+            length: 0,
+            most_pieces: half.min(MOST_KEPT) / (PIECE / 4),
+        }
+    }
+
+    /// Whether there was room for it.
+    fn add(&mut self, piece: &[Move]) -> bool {
+        let pack = |four: &[Move; 4]| {
+            let [a, b, c, d] = four.map(|m| m.index() as u8);
+            a | b << 2 | c << 4 | d << 6
+        };
+        let (fours, rest) = piece.as_chunks();
+        let mut last = [Move::Up; 4];
+        last[..rest.len()].copy_from_slice(rest);
+        let last = (!rest.is_empty()).then_some(&last);
+        self.length += piece.len();
+        self.pieces
+            .push(fours.iter().chain(last).map(pack).collect());
+        self.pieces.len() <= self.most_pieces
+    }
+
+    fn each(&self, mut tell: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
+        let mut left = self.length;
+        let mut moves = Vec::with_capacity(PIECE);
+        for piece in &self.pieces {
+            moves.clear();
+            for byte in piece {
+                moves.extend([0, 2, 4, 6].map(|shift| Move::ALL[usize::from(byte >> shift & 3)]));
+            }
+            moves.truncate(left);
+            left -= moves.len();
+            tell(&moves)?;
+        }
+        ControlFlow::Continue(())
+    }
+}

@@ -1,0 +1,436 @@
+//! Tables that were built or loaded, shared by searches.
+
+mod held;
+
+use super::watch::Watcher;
+use super::{HeuristicKind, OptionsError, SearchObserver, SearchOptions};
+use crate::census::distance_table::DistanceTable;
+use crate::heuristic::WalkingDistance;
+use crate::pdb::{
+    BuildStopped, Bytes, Database, Databases, Partition, Pattern, PatternIndex, PatternSum,
+};
+use crate::puzzle::{Board, Cell, Metric, Shape};
+use crate::slide_metric::{SlideTableSize, SlideTables, SlideTablesError};
+use crate::space::{Automaton, MoveOrder};
+pub(super) use held::Goal;
+use held::{Held, Limits};
+use std::fmt;
+use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+/// The number of moves that an automaton looks back: one that sees more outgrows the second-level cache.
+const LOOK_BACK: usize = 12;
+/// A thread that waits for another one's table looks this often whether it should stop.
+const WAIT: Duration = Duration::from_millis(5);
+
+/// Which pattern databases.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum TableSize {
+    /// Built within a second, or a few for 5×5.
+    Small,
+    /// Worth keeping on disk.
+    Large,
+}
+
+impl TableSize {
+    /// The partitions of this size for a goal.
+    pub fn partitions(self, shape: Shape, blank: Cell) -> Option<Vec<Partition>> {
+        match self {
+            TableSize::Small => Partition::small(shape, blank),
+            TableSize::Large => Partition::large(shape, blank),
+        }
+    }
+}
+
+impl fmt::Display for TableSize {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            TableSize::Small => "small",
+            TableSize::Large => "large",
+        })
+    }
+}
+
+/// Where tables may be that were built before.
+pub trait TableStore: Send {
+    /// The table of a pattern, if it is there and intact. `index` says how its entries are numbered, which takes some
+    /// milliseconds to compute.
+    fn find(
+        &mut self,
+        pattern: &Pattern,
+        index: &mut dyn FnMut() -> Arc<PatternIndex>,
+    ) -> Option<Database>;
+
+    /// The same bytes in memory that is faster to look up in, if there is any: moving them takes a moment, and is worth it
+    /// for a long search.
+    fn relocate(&mut self, bits: &[u8]) -> Option<Bytes> {
+        let _ = bits;
+        None
+    }
+}
+
+/// Why tables could not be prepared.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
+pub enum TablesError {
+    /// The shape does not have them.
+    #[error(transparent)]
+    Options(#[from] OptionsError),
+    /// The observer stopped the construction.
+    #[error(transparent)]
+    Stopped(#[from] BuildStopped),
+}
+
+/// Tables that searches build, look up and leave for later searches.
+///
+/// Clones share their tables, and threads may search with one `Tables` at the same time: what one thread builds, the others
+/// wait for. A search looks up what it needs before it begins, so that it never waits for a lock.
+///
+/// ```
+/// use taquin::{Goal, Problem, Search, Tables};
+/// let tables = Tables::default();
+/// for board in ["8 1 3/4 0 2/7 6 5", "8 6 7/2 5 4/3 0 1"] {
+///     let problem = Problem::new(board.parse()?, Goal::Last)?;
+///     // The second search finds the table that the first one built.
+///     Search::new(&problem).tables(&tables).run()?;
+/// }
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Default)]
+pub struct Tables(Arc<Shared>);
+
+#[derive(Default)]
+struct Shared {
+    held: Mutex<Held>,
+    /// Notified when a construction ends.
+    ended: Condvar,
+    /// Never locked while `held` is.
+    store: Mutex<Option<Box<dyn TableStore>>>,
+}
+
+/// Constructions of one kind follow each other, because each takes much memory.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Construction {
+    Patterns(TableSize),
+    Distances,
+    Slides,
+}
+
+/// A construction that is under way.
+struct Claim<'a> {
+    tables: &'a Tables,
+    construction: Construction,
+}
+
+impl Drop for Claim<'_> {
+    fn drop(&mut self) {
+        let mut held = self.tables.held();
+        held.under_way.retain(|&other| other != self.construction);
+        self.tables.0.ended.notify_all();
+    }
+}
+
+impl fmt::Debug for Tables {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("Tables")
+            .field("databases", &self.held().databases)
+            .finish_non_exhaustive()
+    }
+}
+
+impl Tables {
+    /// No tables yet, but a place to look for them.
+    pub fn stored_in(store: impl TableStore + 'static) -> Tables {
+        let tables = Tables::default();
+        *tables.store() = Some(Box::new(store));
+        tables
+    }
+
+    /// From now on keeps the tables of at most `goals` goals, and large pattern databases of at most `large` of them. A goal
+    /// is a shape and where the blank belongs. Tables that were not used for the longest time are dropped first, when no
+    /// search uses them any more.
+    pub fn limit(&self, goals: usize, large: usize) {
+        self.held().set_limits(Limits { goals, large });
+    }
+
+    /// Whether all pattern databases of a size are in memory or in the store for a goal.
+    pub fn find(&self, goal: &Board, size: TableSize) -> bool {
+        let goal = Goal::of(goal);
+        if self.held().goal(goal).sum(size).is_some() {
+            return true;
+        }
+        let Some(partitions) = size.partitions(goal.shape, goal.blank) else {
+            return false;
+        };
+        let mut databases = self.held().databases.clone();
+        let is_complete = self.look_up(&mut databases, &partitions);
+        self.add(goal, size, &partitions, &databases);
+        is_complete
+    }
+
+    /// Finds or builds the pattern databases of a size for a goal, on `threads` threads.
+    pub fn prepare(
+        &self,
+        goal: &Board,
+        size: TableSize,
+        threads: usize,
+        observer: &mut dyn SearchObserver,
+    ) -> Result<GoalTables, TablesError> {
+        let key = Goal::of(goal);
+        if size.partitions(key.shape, key.blank).is_none() {
+            let shape = key.shape;
+            return Err(OptionsError::NoPatterns { size, shape }.into());
+        }
+        let options = SearchOptions {
+            threads,
+            ..SearchOptions::default()
+        };
+        let mut watcher = Watcher::new(goal, &options, observer);
+        Ok(self.goal_tables(key, size, &options, &mut watcher)?)
+    }
+
+    /// Moves the pattern databases of a goal to faster memory, if the store has any: worth a moment's work before long
+    /// searches.
+    pub fn relocate(&self, goal: &Board, size: TableSize) {
+        self.relocate_sum(Goal::of(goal), size);
+    }
+
+    /// What the engine looks up.
+    pub(super) fn goal_tables(
+        &self,
+        goal: Goal,
+        size: TableSize,
+        options: &SearchOptions,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<GoalTables, BuildStopped> {
+        Ok(GoalTables {
+            sum: self.sum(goal, size, options.threads, watcher)?,
+            automaton: self.automaton(goal.shape, options.order),
+        })
+    }
+
+    /// The sum of a goal's pattern databases, which are found or built.
+    pub(super) fn sum(
+        &self,
+        goal: Goal,
+        size: TableSize,
+        threads: usize,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Arc<PatternSum>, BuildStopped> {
+        let found = self.held().goal(goal).sum(size);
+        if let Some(sum) = found {
+            return Ok(sum);
+        }
+        let _claim = self.claim(Construction::Patterns(size), watcher)?;
+        let found = self.held().goal(goal).sum(size);
+        if let Some(sum) = found {
+            return Ok(sum);
+        }
+        let partitions = size.partitions(goal.shape, goal.blank);
+        let partitions = partitions.expect("a search's heuristic fits its shape");
+        // Others search meanwhile with what is held; what this thread builds is added when it is complete.
+        let mut databases = self.held().databases.clone();
+        let mut built = Ok(());
+        if !self.look_up(&mut databases, &partitions) {
+            built = databases.build(&partitions, threads, &mut |_| watcher.wait());
+        }
+        let sum = self.add(goal, size, &partitions, &databases);
+        built?;
+        let relocated = match goal.shape.area() > 16 {
+            true => self.relocate_sum(goal, size),
+            false => None,
+        };
+        Ok(relocated.or(sum).expect("all tables are there"))
+    }
+
+    /// Adds what is stored; says whether nothing is missing.
+    fn look_up(&self, databases: &mut Databases, partitions: &[Partition]) -> bool {
+        let mut store = self.store();
+        Databases::needed(partitions).into_iter().all(|pattern| {
+            if !databases.contains(&pattern)
+                && let Some(store) = store.as_mut()
+            {
+                let (shape, tiles) = (pattern.shape(), pattern.homes().len());
+                let index = &mut || Arc::clone(databases.index(shape, tiles));
+                if let Some(database) = store.find(&pattern, index) {
+                    databases.insert(database);
+                }
+            }
+            databases.contains(&pattern)
+        })
+    }
+
+    /// Keeps the tables of a goal; their sum if they are complete.
+    fn add(
+        &self,
+        goal: Goal,
+        size: TableSize,
+        partitions: &[Partition],
+        databases: &Databases,
+    ) -> Option<Arc<PatternSum>> {
+        let mut held = self.held();
+        held.databases.add(databases, partitions);
+        let sum = PatternSum::new(goal.shape, goal.blank, partitions, databases)?;
+        Some(held.add_sum(goal, size, Arc::new(sum)))
+    }
+
+    /// Whether the tables of a goal are in their fastest place already.
+    pub(super) fn is_relocated(&self, goal: Goal, size: TableSize) -> bool {
+        self.held().goal(goal).is_relocated(size)
+    }
+
+    /// The sum in its new place, if it was moved.
+    pub(super) fn relocate_sum(&self, goal: Goal, size: TableSize) -> Option<Arc<PatternSum>> {
+        self.held().goal(goal).set_relocated(size);
+        let partitions = size.partitions(goal.shape, goal.blank)?;
+        let mut databases = self.held().databases.clone();
+        let relocated = match self.store().as_mut() {
+            Some(store) => databases.relocate(&partitions, &mut |bits| store.relocate(bits)),
+            None => false,
+        };
+        match relocated {
+            true => self.add(goal, size, &partitions, &databases),
+            false => None,
+        }
+    }
+
+    /// The boards generated with small tables of a goal since its large ones were dropped.
+    pub(super) fn spent(&self, goal: Goal) -> u64 {
+        self.held().goal(goal).spent
+    }
+
+    pub(super) fn add_spent(&self, goal: Goal, generated: u64) {
+        self.held().goal(goal).spent += generated;
+    }
+
+    fn automaton(&self, shape: Shape, order: MoveOrder) -> Arc<Automaton> {
+        let known = self.held().automaton(shape, order);
+        known.unwrap_or_else(|| {
+            let automaton = Arc::new(Automaton::new(shape, order, LOOK_BACK));
+            self.held().add_automaton(shape, order, &automaton);
+            automaton
+        })
+    }
+
+    pub(super) fn walking(&self, goal: Goal) -> WalkingDistance {
+        let known = self.held().goal(goal).walking.clone();
+        known.unwrap_or_else(|| {
+            let walking = WalkingDistance::new(goal.shape, goal.blank);
+            let walking = walking.expect("a search's heuristic fits its shape");
+            self.held().goal(goal).walking = Some(walking.clone());
+            walking
+        })
+    }
+
+    /// The table of all distances to a goal.
+    pub(super) fn distances(
+        &self,
+        goal: Goal,
+        metric: Metric,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Arc<DistanceTable>, TablesError> {
+        let known = |tables: &Tables| tables.held().goal(goal).distances[metric as usize].clone();
+        if let Some(table) = known(self) {
+            return Ok(table);
+        }
+        let _claim = self.claim(Construction::Distances, watcher)?;
+        if let Some(table) = known(self) {
+            return Ok(table);
+        }
+        let shape = goal.shape;
+        let built = DistanceTable::build(shape, goal.blank, metric);
+        let table = Arc::new(built.ok_or(OptionsError::NoTable { shape })?);
+        self.held().goal(goal).distances[metric as usize] = Some(Arc::clone(&table));
+        Ok(table)
+    }
+
+    /// The tables for searches in the multi-tile metric.
+    pub(super) fn slides(
+        &self,
+        goal: Goal,
+        threads: usize,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Arc<SlideTables>, TablesError> {
+        let known = |tables: &Tables| tables.held().goal(goal).slides.clone();
+        if let Some(tables) = known(self) {
+            return Ok(tables);
+        }
+        let _claim = self.claim(Construction::Slides, watcher)?;
+        if let Some(tables) = known(self) {
+            return Ok(tables);
+        }
+        let (shape, blank) = (goal.shape, goal.blank);
+        let on_level = &mut |_| watcher.wait();
+        let built = SlideTables::build(shape, blank, SlideTableSize::Six, threads, on_level);
+        let tables = match built {
+            Ok(tables) => Arc::new(tables),
+            Err(SlideTablesError::Stopped(stopped)) => return Err(stopped.into()),
+            Err(_) => return Err(OptionsError::Metric { shape }.into()),
+        };
+        self.held().goal(goal).slides = Some(Arc::clone(&tables));
+        Ok(tables)
+    }
+
+    /// Waits until no other thread is busy with such a construction.
+    fn claim(
+        &self,
+        construction: Construction,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Claim<'_>, BuildStopped> {
+        loop {
+            let mut held = self.held();
+            if !held.under_way.contains(&construction) {
+                held.under_way.push(construction);
+                return Ok(Claim {
+                    tables: self,
+                    construction,
+                });
+            }
+            drop(self.0.ended.wait_timeout(held, WAIT));
+            if watcher.wait().is_break() {
+                return Err(BuildStopped);
+            }
+        }
+    }
+
+    /// A thread that panicked has broken nothing: every change of what is held is complete.
+    fn held(&self) -> MutexGuard<'_, Held> {
+        self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    fn store(&self) -> MutexGuard<'_, Option<Box<dyn TableStore>>> {
+        self.0.store.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// What IDA* with pattern databases looks up on the way to one goal, for programs that share out its iterations
+/// themselves. Clones share the tables.
+#[derive(Clone, Debug)]
+pub struct GoalTables {
+    sum: Arc<PatternSum>,
+    automaton: Arc<Automaton>,
+}
+
+impl GoalTables {
+    /// The pattern databases.
+    pub fn sum(&self) -> &PatternSum {
+        &self.sum
+    }
+
+    /// The automaton that leaves out duplicates.
+    pub fn automaton(&self) -> &Automaton {
+        &self.automaton
+    }
+
+    pub(super) const fn shared_sum(&self) -> &Arc<PatternSum> {
+        &self.sum
+    }
+}
+
+/// Refuses a heuristic that a shape does not have.
+pub(super) fn check_fits(heuristic: HeuristicKind, shape: Shape) -> Result<(), OptionsError> {
+    match heuristic.fits(shape) {
+        true => Ok(()),
+        false => Err(OptionsError::Unfit { heuristic, shape }),
+    }
+}
