@@ -13,7 +13,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::Instant;
 use taquin::solve::{MAX_CELLS, OptionsError, SearchOptions, Tables};
 use taquin::tools::generate::Generator;
-use taquin::{Board, Metric, Problem};
+use taquin::{Board, Metric, Problem, Shape};
 
 /// Which boards to make, and what it may use.
 #[derive(Clone, Copy)]
@@ -135,6 +135,14 @@ impl GenerateOptions<'_> {
         self.optimal_length.is_some() || self.hardest || self.unique || self.solve
     }
 
+    /// The largest boards whose shortest solutions are counted.
+    pub const MAX_UNIQUE_CELLS: usize = 16;
+
+    /// Whether the shortest solutions of boards of a shape can be counted.
+    pub const fn counts_solutions(shape: Shape) -> bool {
+        shape.area() <= Self::MAX_UNIQUE_CELLS || shape.is_line()
+    }
+
     /// Refuses options that do not go together.
     pub fn check(&self, goal: &Board) -> Result<(), Failure> {
         let shape = goal.shape();
@@ -143,10 +151,10 @@ impl GenerateOptions<'_> {
             "--metric goes with --optimal-length, --hardest or --solve".into()
         } else if self.metric == Metric::MultiTile && self.unique {
             "--unique is for the single-tile metric: leave --metric out".into()
-        } else if self.unique && shape.area() > Source::MAX_UNIQUE && !shape.is_line() {
+        } else if self.unique && !Self::counts_solutions(shape) {
             format!(
                 "--unique is for boards of up to {} cells, and these are {shape}",
-                Source::MAX_UNIQUE
+                Self::MAX_UNIQUE_CELLS
             )
         } else if self.solve && shape.area() > MAX_CELLS {
             return Err(usage_error(OptionsError::TooLarge { shape }));

@@ -133,7 +133,11 @@ impl Refusal {
     fn messages(&self) -> Vec<String> {
         let message = |error: &ReadError| {
             let (line, column) = (error.at.line, error.at.column);
-            format!("{}:{line}:{column}: {}", self.source, error.fault)
+            let advice = match error.fault {
+                Fault::Ambiguous { .. } => "; say which with --as",
+                _ => "",
+            };
+            format!("{}:{line}:{column}: {}{advice}", self.source, error.fault)
         };
         let mut messages: Vec<String> = self.errors.as_slice().iter().map(message).collect();
         if self.errors.more() > 0 {

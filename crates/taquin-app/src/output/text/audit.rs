@@ -22,7 +22,7 @@ pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
 
 fn name(audited: &Audited) -> &'static str {
     audited
-        .estimate
+        .heuristic
         .map_or("the command", |estimate| estimate.name())
 }
 
