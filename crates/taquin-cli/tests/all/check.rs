@@ -219,7 +219,7 @@ fn commands_answer_as_they_should() {
             ],
             4,
             "",
-            "this board cannot make them",
+            "not possible on this board",
         ),
         (
             &[

@@ -6,7 +6,7 @@ use crate::common::{check_cases, taquin};
 fn what_cannot_be_played_is_refused_with_the_way_out() {
     check_cases(&[
         (&["play"], 2, "", "taquin generate prints boards"),
-        (&["play", "2 1/3 0"], 2, "", "standard output is none"),
+        (&["play", "2 1/3 0"], 2, "", "standard output is not one"),
         (&["play", "--size", "3", "--shape", "3x3"], 2, "", "--shape"),
         (&["play", "--size", "3", "1 2/3 0"], 2, "", "--size"),
         (
@@ -376,7 +376,7 @@ mod at_a_terminal {
         session.sees("move 1 of 2");
         session.sees("paused");
         session.press("+");
-        session.sees("120 a second");
+        session.sees("120 per second");
         session.press("q");
         session.ends(0);
     }

@@ -8,7 +8,7 @@ const SPEEDS: [f64; 10] = [0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 15.0, 30.0, 60.0, 120.0
 
 /// A solution and how far it has been shown.
 #[derive(Clone, Debug)]
-pub(super) struct Replay {
+pub(crate) struct Replay {
     board: Board,
     goal: Board,
     moves: Vec<Move>,
@@ -20,7 +20,7 @@ pub(super) struct Replay {
 
 impl Replay {
     /// Moves that lead from the board to the goal; they begin by themselves.
-    pub(super) fn new(
+    pub(crate) fn new(
         board: Board,
         goal: Board,
         moves: Vec<Move>,

@@ -2,6 +2,7 @@
 
 use super::game::Game;
 use super::input::{Action, GAME_HELP, action, is_key};
+use super::replay::Replay;
 use super::scramble::Wanted;
 use super::terminal::Stage;
 use super::thinker::{Question, Thinker, Thought};
@@ -23,7 +24,7 @@ const KEYS: [&str; 7] = [
     "v watch a solution",
     "g goal",
 ];
-/// Moves a second of a solution that is watched.
+/// The speed of a replay, in moves per second.
 const SPEED: f64 = 3.0;
 
 /// What a question was asked for.
@@ -163,13 +164,10 @@ impl Session {
     fn show_way(&mut self, purpose: Purpose, now: Duration) {
         let Some(way) = self.game.way() else { return };
         if purpose == Purpose::Watch {
-            let boards = (
-                self.game.board().clone(),
-                self.game.problem().goal().clone(),
-            );
-            let (moves, at_least) = (way.moves.clone(), way.at_least);
-            let watch = Watch::new(boards, moves, at_least, SPEED, now, self.is_coloured);
-            self.watch = Some(watch);
+            let board = self.game.board().clone();
+            let goal = self.game.problem().goal().clone();
+            let replay = Replay::new(board, goal, way.moves.clone(), SPEED, now);
+            self.watch = Some(Watch::new(replay, way.at_least, self.is_coloured));
         } else {
             self.shows_hint = true;
         }
