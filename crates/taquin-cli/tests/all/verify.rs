@@ -132,13 +132,13 @@ fn near_misses_come_with_the_way_out() {
         (
             &["verify", BOARD, "DR"],
             1,
-            "They look like moves of the blank: with --moves-as blank they are right (2 moves, shortest).\n",
+            "They look like moves of the blank: with --moves-from blank they are right (2 moves, shortest).\n",
             "",
         ),
         (
             &["verify", BOARD, "UL", "--moves-as", "blank"],
             1,
-            "They look like moves of the tile: with --moves-as tile they are right (2 moves, shortest).\n",
+            "They look like moves of the tile: with --moves-from tile they are right (2 moves, shortest).\n",
             "",
         ),
         (

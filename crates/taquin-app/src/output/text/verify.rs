@@ -149,7 +149,7 @@ fn advice(judged: &Judged) -> Option<String> {
             let letters = moves_are(judged.right_letters());
             let known = judged.judgement.as_ref().map(length);
             format!(
-                "They look like moves of the {letters}: with --moves-as {letters} they are right ({}).",
+                "They look like moves of the {letters}: with --moves-from {letters} they are right ({}).",
                 known.unwrap_or_default()
             )
         }
