@@ -91,20 +91,9 @@ impl Audit {
         self.audited.first().map_or(0, |audited| audited.said.len())
     }
 
-    /// How far an audit came that was stopped, of as many random boards as were asked for.
-    pub fn how_far(&self, reason: Reason, samples: u32) -> String {
-        let why = match reason {
-            Reason::Interrupted => "interrupted",
-            _ => "the time is over (--time 10m gives more)",
-        };
-        let solved = match self.scope {
-            Scope::Every => String::new(),
-            Scope::Samples { solved, .. } => {
-                format!("{solved} of {samples} random boards were solved, ")
-            }
-        };
-        let (estimated, boards) = (self.estimated(), self.survey.len());
-        format!("{why}: {solved}{estimated} of {boards} boards were estimated")
+    /// How many boards there are to estimate.
+    pub fn boards(&self) -> usize {
+        self.survey.len()
     }
 
     /// Manhattan distance and linear conflict against a heuristic.

@@ -6,6 +6,7 @@ pub mod measure;
 use crate::exit::{Exit, Failure, say};
 use crate::instances::{Instance, Set, Sharing};
 use crate::limits::{Reason, is_interrupted};
+use crate::option::{OptionError, OptionName};
 use crate::store::{self, Store};
 pub use large::{LargeBoard, LargeOptions, LargeSize};
 pub use measure::Took;
@@ -209,17 +210,13 @@ impl BenchOptions {
                 return Ok((Mode::Warm, size, tables));
             }
             let sizes = sizes(goal, size).unwrap_or_default();
-            let folder = Store::new()?;
-            let missing = format!(
-                "the tables {sizes} are not all in {}",
-                folder.folder().display()
-            );
+            let directory = Store::new()?.folder().display().to_string();
             if self.mode == Some(Mode::Warm) {
-                return Err(Failure::Usage(format!(
-                    "{missing}: taquin tables build {sizes} makes them, or --cold builds them in memory"
-                )));
+                return Err(OptionError::TablesMissing { sizes, directory }.into());
             }
-            say("taquin", format_args!("{missing}; this run is cold"));
+            let what =
+                format_args!("the tables {sizes} are not all in {directory}; this run is cold");
+            say("taquin", what);
         }
         let size = asked.unwrap_or(set.cold_size());
         Ok((Mode::Cold, size, Tables::stored_in(store::Nothing)))
@@ -273,8 +270,10 @@ impl Bench {
 
 /// The size whose partition has this name.
 fn named(goal: &Board, name: &str) -> Result<TableSize, Failure> {
-    Partition::named(goal.shape(), goal.blank(), name)
-        .map_err(|error| Failure::Usage(format!("--tables: {error}")))?;
+    Partition::named(goal.shape(), goal.blank(), name).map_err(|error| OptionError::Value {
+        option: OptionName("tables"),
+        why: error.to_string(),
+    })?;
     let mut known = [TableSize::Large, TableSize::Small].into_iter();
     let found = known.find(|&size| sizes(goal, size).as_deref() == Some(name));
     Ok(found.expect("a partition with a name is small or large"))

@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::limits::{Client, Construction, Reason, is_gone, stop_after};
+use crate::option::{CensusMemory, OptionError};
 use crate::words;
 use std::time::{Duration, Instant};
 use taquin::census::{Census, CensusStopped};
@@ -118,46 +119,32 @@ impl CensusOptions<'_> {
 /// A census, if this machine should do it.
 pub fn begin(goal: &Board, metric: Metric, threads: usize, memory: u64) -> Result<Census, Failure> {
     check_memory(goal.shape(), metric, memory)?;
-    Census::new(goal, metric, threads).map_err(|_| {
-        Failure::Limit("this machine does not have as much memory as --memory allows".into())
-    })
+    Census::new(goal, metric, threads).map_err(|_| OptionError::MachineMemory.into())
 }
 
 /// Refuses a census that would take more memory than this.
 pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Failure> {
-    let boards = words::large(boards(shape));
     if !Census::is_for(shape) {
         return Err(Failure::Limit(format!(
-            "a census is for up to {} cells, and for lines of up to {}: {shape} has {boards} boards that can be solved",
+            "a census is for boards of up to {} cells, and for lines of up to {}: {shape} has {} solvable boards",
             Census::MAX_CELLS,
-            Census::MAX_LINE
+            Census::MAX_LINE,
+            words::large(boards(shape))
         )));
     }
-    let bytes = Census::bytes(shape, metric);
-    if bytes <= memory as f64 {
+    let needed = Census::bytes(shape, metric);
+    if needed <= memory as f64 {
         return Ok(());
     }
-    let cluster = match AtDistance::is_counted(shape) {
-        true => "",
-        false => "; taquin cluster census shares it among many, or among files",
+    let memory = CensusMemory {
+        shape,
+        metric,
+        boards: boards(shape),
+        needed,
+        allowed: memory,
+        is_for_cluster: !AtDistance::is_counted(shape),
     };
-    Err(Failure::Limit(format!(
-        "{shape} has {boards} boards that can be solved, which take about {} of memory, and --memory allows {} \
-         (--memory {} if this machine has it{cluster})",
-        words::bytes(bytes),
-        words::bytes(memory as f64),
-        enough(bytes)
-    )))
-}
-
-/// What to write after --memory, so that there is enough.
-fn enough(bytes: f64) -> String {
-    const MEGABYTE: f64 = (1 << 20) as f64;
-    let megabytes = (bytes / MEGABYTE).ceil();
-    match megabytes < 1024.0 {
-        true => format!("{megabytes}M"),
-        false => format!("{}G", (megabytes / 1024.0).ceil()),
-    }
+    Err(OptionError::CensusMemory(memory).into())
 }
 
 /// About how many boards a shape has from which a goal can be reached.

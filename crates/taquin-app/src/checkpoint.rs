@@ -5,6 +5,7 @@
 
 use crate::exit::{Failure, say};
 use crate::files;
+use crate::option::OptionError;
 use crate::words;
 use std::fmt::Display;
 use std::fs::{self, File};
@@ -77,12 +78,7 @@ impl Checkpoint {
         } else {
             TableSize::Small
         };
-        let groups = groups(goal, size).ok_or_else(|| {
-            let shape = goal.shape();
-            Failure::Usage(format!(
-                "--checkpoint is for boards of 6 to 25 cells in two rows or more, and this one is {shape}"
-            ))
-        })?;
+        let groups = groups(goal, size).ok_or(OptionError::Checkpoint(goal.shape()))?;
         let slashes = |board: &Board| {
             let text = notation::write(board, Dialect::Slash).expect("slashes carry every board");
             text.trim_end().to_string()

@@ -90,9 +90,7 @@ impl CompareOptions {
         let unfit = plans.iter().filter_map(|plan| plan.heuristic);
         match unfit.into_iter().find(|heuristic| !heuristic.fits(shape)) {
             None => Ok(plans),
-            Some(heuristic) => Err(Failure::Usage(
-                OptionsError::Unfit { heuristic, shape }.to_string(),
-            )),
+            Some(heuristic) => Err(usage_error(OptionsError::Unfit { heuristic, shape })),
         }
     }
 

@@ -5,7 +5,7 @@ mod source;
 
 use crate::exit::{Failure, say};
 use crate::limits::{Client, Construction, Guard, Limits, is_gone, is_interrupted, stop_after};
-use crate::plan::usage_error;
+use crate::option::{OptionError, OptionName};
 use crate::search::{Searched, search_under};
 use crate::words::many;
 use source::Source;
@@ -140,20 +140,18 @@ impl GenerateOptions<'_> {
         let shape = goal.shape();
         let chosen = self.optimal_length.is_some() || self.hardest;
         let wrong = if self.metric == Metric::MultiTile && !(chosen || self.solve) {
-            "--metric goes with --optimal-length, --hardest or --solve".into()
+            OptionError::MetricUnused
         } else if self.metric == Metric::MultiTile && self.unique {
-            "--unique is for the single-tile metric: leave --metric out".into()
+            OptionError::UniqueMetric
         } else if self.unique && shape.area() > Source::MAX_UNIQUE && !shape.is_line() {
-            format!(
-                "--unique is for boards of up to {} cells, and these are {shape}",
-                Source::MAX_UNIQUE
-            )
+            let most = Source::MAX_UNIQUE;
+            OptionError::UniqueSize { shape, most }
         } else if self.solve && shape.area() > MAX_CELLS {
-            return Err(usage_error(OptionsError::TooLarge { shape }));
+            OptionError::Search(OptionsError::TooLarge { shape })
         } else {
             return Ok(());
         };
-        Err(Failure::Usage(wrong))
+        Err(wrong.into())
     }
 }
 
@@ -172,7 +170,7 @@ pub fn stopped(found: u64, wanted: u64) -> Failure {
 pub fn seed(program: &str, asked: Option<u64>) -> u64 {
     asked.unwrap_or_else(|| {
         let seed = any_seed();
-        say(program, format_args!("--seed {seed}"));
+        say(program, format_args!("{:#} {seed}", OptionName("seed")));
         seed
     })
 }

@@ -1,6 +1,8 @@
 //! Where boards come from: arguments, files, standard input.
 
 use crate::exit::{Failure, say};
+use crate::option::OptionError;
+use crate::words::many;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
@@ -137,34 +139,30 @@ impl Refusal {
         };
         let mut messages: Vec<String> = self.errors.as_slice().iter().map(message).collect();
         if self.errors.more() > 0 {
-            messages.push(format!(
-                "{}: and {} more errors",
-                self.source,
-                self.errors.more()
-            ));
-        }
-        let not_square = |error: &ReadError| matches!(error.fault, Fault::NotSquare { .. });
-        if self.errors.as_slice().iter().any(not_square) {
-            messages.push(
-                "other rectangles need marked rows (1 2 3/4 5 0) or --shape ROWSxCOLS".into(),
-            );
+            let more = many(self.errors.more(), "more error");
+            messages.push(format!("{}: and {more}", self.source));
         }
         if self.no_such_file {
-            messages.insert(
-                0,
-                format!(
-                    "{}: there is no such file, and it makes no board either:",
-                    self.source
-                ),
-            );
+            let message = format!("{}: no such file, and not a board either:", self.source);
+            messages.insert(0, message);
         }
         messages
+    }
+
+    /// Whether its shape would help.
+    fn needs_shape(&self) -> bool {
+        let not_square = |error: &ReadError| matches!(error.fault, Fault::NotSquare { .. });
+        self.errors.as_slice().iter().any(not_square)
     }
 }
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
-        Failure::BadInput(refusal.messages().join("\n"))
+        let errors = refusal.messages().join("\n");
+        match refusal.needs_shape() {
+            true => OptionError::NotSquare { errors }.into(),
+            false => Failure::BadInput(errors),
+        }
     }
 }
 
@@ -263,9 +261,7 @@ impl BoardReader {
     /// The one board of a command that takes no more.
     pub fn only_board(&mut self, argument: &str) -> Result<Reading, Failure> {
         if self.options.lines {
-            return Err(Failure::Usage(
-                "--lines is for commands that take many boards".into(),
-            ));
+            return Err(OptionError::Lines.into());
         }
         self.board(argument)
     }
@@ -339,12 +335,15 @@ impl BoardReader {
         {
             return Ok(AskedGoal::Board(board.clone()));
         }
+        let with_names = |errors: String| {
+            let names = Goal::ALL.map(Goal::name).join(", ");
+            format!("{errors}\nthe goal must be one of {names}, or a board")
+        };
         let reading = self.board(argument).map_err(|failure| match failure {
-            Failure::BadInput(message) => {
-                let names = Goal::ALL.map(Goal::name).join(", ");
-                Failure::BadInput(format!(
-                    "{message}\nthe goal must be one of {names}, or a board"
-                ))
+            Failure::BadInput(errors) => Failure::BadInput(with_names(errors)),
+            Failure::Option(OptionError::NotSquare { errors }) => {
+                let errors = with_names(errors);
+                OptionError::NotSquare { errors }.into()
             }
             failure => failure,
         })?;

@@ -1,4 +1,4 @@
-//! Text for people.
+//! Text for people at a terminal, so options are named as on a command line.
 
 mod audit;
 #[cfg(feature = "tables")]
@@ -12,7 +12,7 @@ mod tables;
 mod trace;
 mod verify;
 
-pub use audit::audit;
+pub use audit::{audit, audit_stopped};
 #[cfg(feature = "tables")]
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
 pub use census::{census, count};

@@ -2,6 +2,7 @@
 
 use super::draw;
 use crate::audit::{Audit, Audited, Scope};
+use crate::limits::Reason;
 use std::io::{self, Write};
 use taquin::Board;
 use taquin::notation::{self, Dialect};
@@ -18,6 +19,22 @@ pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
     }
     table(out, audit)?;
     comparisons(out, audit)
+}
+
+/// How far an audit came that was stopped; `samples` random boards were to be solved.
+pub fn audit_stopped(audit: &Audit, reason: Reason, samples: u32) -> String {
+    let why = match reason {
+        Reason::Interrupted => "interrupted",
+        Reason::Time | Reason::Memory => "the time limit was reached (--time 10m gives more)",
+    };
+    let solved = match audit.scope {
+        Scope::Every => String::new(),
+        Scope::Samples { solved, .. } => {
+            format!("{solved} of {samples} random boards were solved, ")
+        }
+    };
+    let (estimated, boards) = (audit.estimated(), audit.boards());
+    format!("{why}: {solved}{estimated} of {boards} boards were estimated")
 }
 
 fn name(audited: &Audited) -> &'static str {
