@@ -107,7 +107,7 @@ impl Failure {
     pub const fn exit(&self) -> Exit {
         match self {
             Failure::Unsolvable => Exit::No,
-            Failure::Option(OptionError::NotSquare { .. }) => Exit::BadInput,
+            Failure::Option(OptionError::Board { .. }) => Exit::BadInput,
             Failure::Option(OptionError::CensusMemory(_) | OptionError::MachineMemory) => {
                 Exit::Limit
             }

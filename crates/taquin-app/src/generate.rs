@@ -13,7 +13,7 @@ use std::hash::{BuildHasher, RandomState};
 use std::time::Instant;
 use taquin::solve::{MAX_CELLS, OptionsError, SearchOptions, Tables};
 use taquin::tools::generate::Generator;
-use taquin::{Board, Metric, Problem};
+use taquin::{Board, Metric, Problem, Shape};
 
 /// Which boards to make, and what it may use.
 #[derive(Clone, Copy)]
@@ -135,6 +135,14 @@ impl GenerateOptions<'_> {
         self.optimal_length.is_some() || self.hardest || self.unique || self.solve
     }
 
+    /// The largest boards whose shortest solutions are counted.
+    pub const MAX_UNIQUE_CELLS: usize = 16;
+
+    /// Whether the shortest solutions of boards of a shape can be counted.
+    pub const fn counts_solutions(shape: Shape) -> bool {
+        shape.area() <= Self::MAX_UNIQUE_CELLS || shape.is_line()
+    }
+
     /// Refuses options that do not go together.
     pub fn check(&self, goal: &Board) -> Result<(), Failure> {
         let shape = goal.shape();
@@ -143,8 +151,8 @@ impl GenerateOptions<'_> {
             OptionError::MetricUnused
         } else if self.metric == Metric::MultiTile && self.unique {
             OptionError::UniqueMetric
-        } else if self.unique && shape.area() > Source::MAX_UNIQUE && !shape.is_line() {
-            let most = Source::MAX_UNIQUE;
+        } else if self.unique && !Self::counts_solutions(shape) {
+            let most = Self::MAX_UNIQUE_CELLS;
             OptionError::UniqueSize { shape, most }
         } else if self.solve && shape.area() > MAX_CELLS {
             OptionError::Search(OptionsError::TooLarge { shape })

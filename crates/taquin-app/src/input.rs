@@ -1,7 +1,7 @@
 //! Where boards come from: arguments, files, standard input.
 
 use crate::exit::{Failure, say};
-use crate::option::OptionError;
+use crate::option::{BoardNeeds, OptionError};
 use crate::words::many;
 use std::fs::File;
 use std::io::{self, Read};
@@ -149,19 +149,23 @@ impl Refusal {
         messages
     }
 
-    /// Whether its shape would help.
-    fn needs_shape(&self) -> bool {
-        let not_square = |error: &ReadError| matches!(error.fault, Fault::NotSquare { .. });
-        self.errors.as_slice().iter().any(not_square)
+    /// The option that would help, if there is one.
+    fn needs(&self) -> Option<BoardNeeds> {
+        let mut errors = self.errors.as_slice().iter();
+        errors.find_map(|error| match error.fault {
+            Fault::NotSquare { .. } => Some(BoardNeeds::Shape),
+            Fault::Ambiguous { .. } => Some(BoardNeeds::Notation),
+            _ => None,
+        })
     }
 }
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
         let errors = refusal.messages().join("\n");
-        match refusal.needs_shape() {
-            true => OptionError::NotSquare { errors }.into(),
-            false => Failure::BadInput(errors),
+        match refusal.needs() {
+            Some(needs) => OptionError::Board { errors, needs }.into(),
+            None => Failure::BadInput(errors),
         }
     }
 }
@@ -341,9 +345,9 @@ impl BoardReader {
         };
         let reading = self.board(argument).map_err(|failure| match failure {
             Failure::BadInput(errors) => Failure::BadInput(with_names(errors)),
-            Failure::Option(OptionError::NotSquare { errors }) => {
+            Failure::Option(OptionError::Board { errors, needs }) => {
                 let errors = with_names(errors);
-                OptionError::NotSquare { errors }.into()
+                OptionError::Board { errors, needs }.into()
             }
             failure => failure,
         })?;

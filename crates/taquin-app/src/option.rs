@@ -45,10 +45,12 @@ pub enum OptionError {
     },
     /// One board per line, where one board is expected.
     Lines,
-    /// A board that is not square and whose rows are not marked.
-    NotSquare {
+    /// A board that cannot be read, and could be with another option.
+    Board {
         /// What is wrong with its text, one error per line.
         errors: String,
+        /// What would help.
+        needs: BoardNeeds,
     },
     /// A checkpoint of a search that has no pattern databases.
     Checkpoint(Shape),
@@ -74,6 +76,15 @@ pub enum OptionError {
         /// Where they were looked for.
         directory: String,
     },
+}
+
+/// What the reader of a board needs to be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardNeeds {
+    /// The shape: the rows are not marked, and the board is not square.
+    Shape,
+    /// The notation: the text is a board in several.
+    Notation,
 }
 
 /// The memory for a census.
@@ -113,13 +124,16 @@ impl Display for OptionError {
                     names.of_field("lines")
                 )
             }
-            OptionError::NotSquare { errors } => {
-                write!(
+            OptionError::Board { errors, needs } => match needs {
+                BoardNeeds::Notation => {
+                    write!(f, "{errors}; say which with {}", names.of_field("as"))
+                }
+                BoardNeeds::Shape => write!(
                     f,
-                    "{errors}\nother rectangles need marked rows (1 2 3/4 5 0) or their shape ({} 2x3)",
+                    "{errors}\nother rectangles need marked rows (1 2 3/4 5 0) or a shape ({})",
                     names.of_field("shape")
-                )
-            }
+                ),
+            },
             OptionError::Checkpoint(shape) => {
                 let option = names.of_field("checkpoint");
                 write!(

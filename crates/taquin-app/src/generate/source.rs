@@ -32,8 +32,6 @@ enum Kind {
 }
 
 impl Source {
-    /// Shortest solutions of larger boards are not counted.
-    pub(super) const MAX_UNIQUE: usize = 16;
     /// If no more boards are at a distance, all of them are looked at for a single shortest solution. It is looked up on
     /// small shapes, where this is all, and searched for on larger ones.
     const fn most_tried(shape: Shape) -> u64 {

@@ -2,11 +2,10 @@
 
 use super::Shown;
 use super::queue::{Counts, Queue};
-use crate::exit::Failure;
-use crate::plan::usage_error;
 use std::ops::ControlFlow;
 use taquin::solve::{
-    Algorithm, Answer, HeuristicKind, Search, SearchObserver, Step, Tick, VisitedBoard,
+    Algorithm, Answer, HeuristicKind, OptionsError, Search, SearchObserver, Step, Tick,
+    VisitedBoard,
 };
 use taquin::{Board, Cell, Problem};
 
@@ -70,19 +69,19 @@ impl Story {
         shown: Shown,
         most: usize,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Told, Failure> {
+    ) -> Result<Told, OptionsError> {
         let mut teller = Teller::new(shown, problem.goal(), most, stop);
         let search = Search::new(problem).options(shown.plan);
         let report = search.observe(&mut teller).run();
         Ok(Told {
-            answer: report.map_err(usage_error)?.answer,
+            answer: report?.answer,
             counts: teller.queue.counts,
             story: teller.story,
         })
     }
 }
 
-/// Notes what the search tells.
+/// Notes the events of the search.
 struct Teller<'a> {
     stop: &'a dyn Fn() -> bool,
     story: Story,

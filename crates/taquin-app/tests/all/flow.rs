@@ -154,6 +154,38 @@ fn library_and_app_know_no_front_end() {
 }
 
 #[test]
+fn the_web_front_end_has_no_argument_parser() {
+    for dependency in &dependencies()["taquin-web"] {
+        assert!(!dependency.starts_with("clap"), "{dependency}");
+    }
+}
+
+/// A WebAssembly worker answers the same requests: the API has no sockets, no files and no clock of its own.
+#[test]
+fn the_api_knows_no_http() {
+    let web = crates().join("taquin-web/src");
+    let mut files = files_below(&web.join("api"));
+    files.push(web.join("api.rs"));
+    for file in files {
+        let code = code(&file);
+        for foreign in [
+            "axum",
+            "tokio",
+            "hyper",
+            "http_body",
+            "crate::server",
+            "std::net",
+            "std::fs",
+            "std::thread",
+            "Instant",
+            "taquin_app::input",
+        ] {
+            assert!(!code.contains(foreign), "{} uses {foreign}", file.display());
+        }
+    }
+}
+
+#[test]
 fn without_features_the_app_needs_only_the_library_and_thiserror() {
     let manifest = fs::read_to_string(crates().join("taquin-app/Cargo.toml")).unwrap();
     let lines = manifest

@@ -1,4 +1,4 @@
-//! What only the API says: `taquin.hint/1`, `taquin.read/1`, `taquin.generated/1`, `taquin.steps/1`.
+//! Objects that only the API returns: `taquin.hint/1`, `taquin.read/1`, `taquin.generated/1`, `taquin.steps/1`.
 
 use super::boards::Generated;
 use super::check::Check;
@@ -13,7 +13,7 @@ use taquin::notation::Reading;
 use taquin::solve::{Answer, HeuristicKind};
 use taquin::{Board, Metric, Move, Problem};
 
-/// `taquin.check/1` with what the program prints.
+/// `taquin.check/1` with the explanation as text.
 #[derive(Debug, Serialize)]
 pub struct Explained {
     #[serde(flatten)]
@@ -21,7 +21,7 @@ pub struct Explained {
     explanation: String,
 }
 
-/// The object for a verdict that is explained in words.
+/// The object for a verdict with its explanation.
 pub const fn explained(check: Check, explanation: String) -> Explained {
     Explained { check, explanation }
 }
@@ -47,7 +47,7 @@ pub struct Hint {
     first_moves: Option<Vec<String>>,
 }
 
-/// The object for the next moves of a board; nothing was searched if it is unsolvable.
+/// The object for the next moves of a board; an unsolvable board is not searched.
 pub fn hint(start: &Board, searched: Option<&Searched>, metric: Metric, count: usize) -> Hint {
     let report = searched.map(|searched| &searched.report);
     let solved = report.and_then(|report| match &report.answer {
@@ -94,7 +94,7 @@ pub struct Read<'a> {
     index: Option<&'a str>,
 }
 
-/// The object for a text that is a board.
+/// The object for a text that was read.
 pub fn read(reading: &Reading) -> Read<'_> {
     Read {
         schema: "taquin.read/1",
@@ -111,12 +111,12 @@ pub fn read(reading: &Reading) -> Read<'_> {
 #[derive(Debug, Serialize)]
 pub struct Boards {
     schema: &'static str,
-    /// Whether there are as many as were asked for.
+    /// Whether all requested boards were generated.
     status: &'static str,
     boards: Vec<Generated>,
 }
 
-/// The object for boards that were made; `asked` is how many were asked for.
+/// The object for generated boards, of which `asked` were requested.
 pub fn generated(boards: Vec<Generated>, asked: u64) -> Boards {
     Boards {
         schema: "taquin.generated/1",
@@ -146,7 +146,7 @@ pub struct Steps {
 
 #[derive(Debug, Serialize)]
 struct Told {
-    /// Whether the search came to its end.
+    /// Whether the search reached the goal.
     complete: bool,
     enqueued: u64,
     dequeued: u64,
@@ -187,7 +187,7 @@ struct StepObject {
     waiting: Option<usize>,
 }
 
-/// The object for a board whose search would never end.
+/// The object for an unsolvable board, which is not searched.
 pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
     Steps {
         schema: "taquin.steps/1",
@@ -203,7 +203,7 @@ pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
     }
 }
 
-/// The object for the story of a search.
+/// The object for a traced search.
 pub fn steps(problem: &Problem, told: &trace::Told) -> Steps {
     let trace::Told {
         story,

@@ -1,11 +1,11 @@
-//! Who may come in, and what every answer says to the browser.
+//! Access control, and the security headers of every response.
 //!
-//! A server on this machine can be reached by every page that a browser on it shows. Such a page cannot read the answers,
-//! unless its name is made to point here (DNS rebinding) and the `Host` of its requests is believed; and it should not start
-//! searches either, so that what is posted must come from our own page, or from no page at all.
+//! Any page in a browser on this machine can send requests to a local server. It cannot read the responses, unless its name
+//! is made to resolve to this machine (DNS rebinding), so the `Host` header is checked. It should not start searches
+//! either, so `POST` requests must come from the server's own page, or from no page at all.
 
-use crate::api::App;
-use crate::reply::{Kind, Refusal};
+use super::routes::App;
+use crate::api::{ApiError, ErrorKind};
 use axum::extract::{Request, State};
 use axum::http::header::{
     CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
@@ -21,11 +21,11 @@ const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; i
 const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
                             base-uri 'none'; form-action 'none'; frame-ancestors *";
 
-/// Lets a request in or not, and signs the answer.
+/// Accepts or rejects a request, and adds the headers to the response.
 pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_embed = request.uri().path() == "/embed";
-    let mut response = match refuse(&app, request.method(), request.headers()) {
-        Some(refusal) => refusal.into_response(),
+    let mut response = match reject(&app, request.method(), request.headers()) {
+        Some(error) => error.into_response(),
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
@@ -45,14 +45,14 @@ pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
-fn refuse(app: &App, method: &Method, headers: &HeaderMap) -> Option<Refusal> {
+fn reject(app: &App, method: &Method, headers: &HeaderMap) -> Option<ApiError> {
     let host = headers
         .get(HOST)
         .and_then(|host| host.to_str().ok())
         .unwrap_or_default();
     if app.is_local && !is_local(host) {
-        let errors = "this server answers on this machine only, as localhost or 127.0.0.1";
-        return Some(Refusal::new(Kind::Foreign, errors));
+        let errors = "this server accepts only requests to localhost or 127.0.0.1";
+        return Some(ApiError::new(ErrorKind::Foreign, errors));
     }
     let origin = headers.get(ORIGIN)?;
     let is_own = origin.to_str().is_ok_and(|origin| {
@@ -61,12 +61,12 @@ fn refuse(app: &App, method: &Method, headers: &HeaderMap) -> Option<Refusal> {
     });
     let is_safe = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
     (!is_own && !is_safe).then(|| {
-        let errors = "this comes from a page of another server; only the server's own page may ask";
-        Refusal::new(Kind::Foreign, errors)
+        let errors = "requests from pages of other sites are rejected";
+        ApiError::new(ErrorKind::Foreign, errors)
     })
 }
 
-/// Whether a `Host` names this machine, whatever the port.
+/// Whether a `Host` names this machine, with any port.
 fn is_local(host: &str) -> bool {
     let name = match host.rsplit_once(':') {
         Some((name, port)) if port.bytes().all(|byte| byte.is_ascii_digit()) => name,

@@ -1,27 +1,27 @@
-//! What can be asked.
+//! The calls of the API.
 
 /// A call of the API.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
-    /// A solution.
+    /// Solve a board.
     Solve,
-    /// Whether there is one.
+    /// Check whether a board can be solved.
     Check,
-    /// Whether somebody's is right.
+    /// Check whether moves solve a board.
     Verify,
-    /// New boards.
+    /// Generate boards.
     Generate,
-    /// The next moves.
+    /// Return the next moves.
     Hint,
-    /// A search step by step.
+    /// Trace a search step by step.
     Trace,
-    /// A text as a board.
+    /// Parse a board.
     Read,
-    /// A board as a text.
+    /// Write a board or moves in another notation.
     Write,
-    /// How many boards are at each distance.
+    /// Count the boards at each distance.
     Census,
-    /// What tables there are.
+    /// List the tables on disk.
     Tables,
 }
 
@@ -40,8 +40,8 @@ impl Call {
         Call::Tables,
     ];
 
-    /// Where it is asked for.
-    pub(crate) const fn path(self) -> &'static str {
+    /// Its path.
+    pub const fn path(self) -> &'static str {
         match self {
             Call::Solve => "/api/1/solve",
             Call::Check => "/api/1/check",
@@ -56,13 +56,13 @@ impl Call {
         }
     }
 
-    /// Whether it is asked by `GET`, with a query instead of a body.
-    pub(crate) const fn is_got(self) -> bool {
+    /// Whether its method is `GET`, with a query instead of a body.
+    pub const fn is_get(self) -> bool {
         matches!(self, Call::Census | Call::Tables)
     }
 
-    /// Whether it may take long, and waits in the queue.
-    pub(crate) const fn is_search(self) -> bool {
+    /// Whether it may take long, and has to queue.
+    pub const fn is_search(self) -> bool {
         !matches!(self, Call::Check | Call::Read | Call::Write)
     }
 }

@@ -1,27 +1,28 @@
-//! The page: files that are in the binary.
+//! The page: files embedded in the binary.
 
-use crate::reply::{Kind, Refusal};
+use crate::api::{ApiError, ErrorKind};
 use axum::body::Body;
 use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
 
-/// Every file of `page/` by its name, in order.
+/// Every file of `page/`, sorted by name.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
 
-/// The file that a path names.
+/// The file at a path.
 pub(crate) async fn asked(
     Path(path): Path<String>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, ApiError> {
     file(&path, headers).await
 }
 
-/// A file of the page, or word that it is the one that the browser has.
-pub(crate) async fn file(name: &str, headers: HeaderMap) -> Result<Response, Refusal> {
+/// A file of the page, or `304 Not Modified` if the browser has it.
+pub(crate) async fn file(name: &str, headers: HeaderMap) -> Result<Response, ApiError> {
     let found = FILES.binary_search_by_key(&name, |(name, _)| name);
-    let found = found.map_err(|_| Refusal::new(Kind::NotFound, "there is no such file"))?;
+    let found =
+        found.map_err(|_| ApiError::new(ErrorKind::NotFound, "this file does not exist"))?;
     let (name, bytes) = FILES[found];
     let tag = format!("\"{:016x}\"", fingerprint(bytes));
     let is_known = headers
@@ -34,11 +35,11 @@ pub(crate) async fn file(name: &str, headers: HeaderMap) -> Result<Response, Ref
     if is_known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
     }
-    let tag = HeaderValue::try_from(tag).expect("hexadecimal digits may stand in a header");
+    let tag = HeaderValue::try_from(tag).expect("hexadecimal digits are valid in a header");
     let headers = response.headers_mut();
     headers.insert(ETAG, tag);
     headers.insert(CONTENT_TYPE, HeaderValue::from_static(kind(name)));
-    // The browser keeps it, and asks whether it is still the same.
+    // The browser keeps it, and checks whether it has changed.
     headers.insert(CACHE_CONTROL, HeaderValue::from_static("no-cache"));
     Ok(response)
 }
@@ -58,7 +59,7 @@ fn kind(name: &str) -> &'static str {
     }
 }
 
-/// FNV-1a: two versions of a file differ in it.
+/// FNV-1a, which differs between versions of a file.
 const fn fingerprint(bytes: &[u8]) -> u64 {
     let mut hash = 0xcbf2_9ce4_8422_2325;
     let mut at = 0;

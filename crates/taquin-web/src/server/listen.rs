@@ -1,7 +1,8 @@
-//! Connections: taken in up to a number, not waited for when they are slow, and let go when the server stops.
+//! Connections: limited in number, with timeouts, and closed when the server stops.
 
-use crate::api::App;
-use crate::{Limits, Puzzles};
+use super::ServerOptions;
+use super::routes::App;
+use crate::api::Api;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
@@ -14,18 +15,18 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// Connections at once; the next one waits until one is closed.
+/// The most connections at once; further ones wait until one is closed.
 const CONNECTIONS: usize = 1024;
-/// Who takes longer to say what is wanted is not waited for.
+/// Headers that take longer to arrive time out.
 const HEADER_TIME: Duration = Duration::from_secs(10);
-/// How long answers may take that were begun when the server stops.
+/// The time for running searches to answer when the server stops.
 const LAST_ANSWERS: Duration = Duration::from_millis(1200);
-/// How long threads may take to notice.
+/// The time for threads to end after that.
 const LAST_THREADS: Duration = Duration::from_millis(300);
-/// The most threads for calls that do not wait in the queue.
+/// The most threads for calls that do not queue.
 const OTHER_THREADS: usize = 4;
 
-/// A server that has its port, and does not answer yet.
+/// A server that listens on its port, and does not answer yet.
 #[derive(Debug)]
 pub struct Server {
     listener: TcpListener,
@@ -33,7 +34,7 @@ pub struct Server {
 }
 
 impl Server {
-    /// Takes a port; 0 takes any that is free.
+    /// Listens on an address; port 0 is any free port.
     pub fn bind(address: SocketAddr) -> io::Result<Server> {
         let listener = TcpListener::bind(address)?;
         listener.set_nonblocking(true)?;
@@ -43,18 +44,19 @@ impl Server {
         })
     }
 
-    /// Where it listens.
+    /// The address on which it listens.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Answers until Ctrl-C or a request to end (SIGTERM). Searches are then told to stop, and their answers still sent.
-    pub fn run(self, puzzles: impl Puzzles, limits: Limits) -> io::Result<()> {
+    /// Answers requests until Ctrl-C or SIGTERM. Running searches are then stopped, and their answers sent.
+    pub fn run(self, options: ServerOptions) -> io::Result<()> {
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
-            .max_blocking_threads(limits.running + OTHER_THREADS)
+            .max_blocking_threads(options.running + OTHER_THREADS)
             .build()?;
-        let app = App::new(Arc::new(puzzles), limits, self.address.ip().is_loopback());
+        let api = Api::new(options.limits, taquin_app::store::tables());
+        let app = App::new(api, options, self.address.ip().is_loopback());
         let outcome = runtime.block_on(serve(self.listener, app));
         runtime.shutdown_timeout(LAST_THREADS);
         outcome
@@ -71,12 +73,15 @@ async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     loop {
         let next = async {
             let permit = Arc::clone(&connections).acquire_owned().await;
-            (permit.expect("nobody closes it"), listener.accept().await)
+            (
+                permit.expect("the semaphore is never closed"),
+                listener.accept().await,
+            )
         };
         tokio::select! {
             (permit, accepted) = next => match accepted {
-                Ok((stream, _)) => attend(stream, permit, router.clone(), &graceful),
-                // No more files, or the client is gone already: both pass.
+                Ok((stream, _)) => serve_connection(stream, permit, router.clone(), &graceful),
+                // Too many open files, or the client has disconnected: both are temporary.
                 Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
             },
             () = &mut stop => break,
@@ -88,14 +93,14 @@ async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     Ok(())
 }
 
-/// Answers one connection beside the others.
-fn attend(
+/// Answers the requests of one connection, concurrently with the others.
+fn serve_connection(
     stream: TcpStream,
     permit: OwnedSemaphorePermit,
     router: Router,
     graceful: &GracefulShutdown,
 ) {
-    // Answers are small and should leave at once.
+    // Answers are small and should be sent immediately.
     let _ = stream.set_nodelay(true);
     let connection = http1::Builder::new()
         .timer(TokioTimer::new())
@@ -104,13 +109,13 @@ fn attend(
         .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
     let connection = graceful.watch(connection);
     tokio::spawn(async move {
-        // A connection that breaks is the client's business.
+        // A broken connection needs no report.
         let _ = connection.await;
         drop(permit);
     });
 }
 
-/// Comes to its end with Ctrl-C or a request to end.
+/// Completes on Ctrl-C or SIGTERM.
 #[cfg(unix)]
 fn stop() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -124,7 +129,7 @@ fn stop() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Comes to its end with Ctrl-C.
+/// Completes on Ctrl-C.
 #[cfg(not(unix))]
 fn stop() -> io::Result<impl Future<Output = ()>> {
     Ok(async {

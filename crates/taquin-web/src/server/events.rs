@@ -1,8 +1,8 @@
-//! A search as server-sent events: `progress` now and then, then one `answer` or `error`.
+//! Server-sent events of a search: `progress` several times per second, then one `answer` or `error`.
 
-use crate::api::{Outcome, answered};
-use crate::reply::Refusal;
-use crate::watch::Presence;
+use super::client::Connected;
+use super::routes::{Outcome, answered};
+use crate::api::ApiError;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::HeaderValue;
 use axum::http::header::CONTENT_TYPE;
@@ -14,24 +14,23 @@ use std::task::{Context, Poll};
 use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinHandle;
 
-/// What is sent while the search runs. When the connection is closed this is dropped, and with it the presence of the one
-/// who waits, which ends the search.
+/// The body of the response. It is dropped when the client disconnects, which ends the search.
 pub(crate) struct Events {
-    /// What came before the stream began.
+    /// The event that is sent first.
     first: Option<Frame<Bytes>>,
     progress: Receiver<Vec<u8>>,
-    /// None when it has been told.
+    /// `None` once it has been sent.
     outcome: Option<JoinHandle<Outcome>>,
-    _presence: Presence,
+    _connected: Connected,
 }
 
 impl Events {
-    /// What the search does, until its outcome is there. What is wrong with a request from the first is said as ever.
+    /// Waits for the first event. A request that fails before it gets an error response instead of a stream.
     pub(crate) async fn begin(
         mut progress: Receiver<Vec<u8>>,
         outcome: JoinHandle<Outcome>,
-        presence: Presence,
-    ) -> Result<Response, Refusal> {
+        connected: Connected,
+    ) -> Result<Response, ApiError> {
         let (first, outcome) = match progress.recv().await {
             Some(json) => (event("progress", &json), Some(outcome)),
             None => (event("answer", &answered(outcome.await)?), None),
@@ -40,7 +39,7 @@ impl Events {
             first: Some(first),
             progress,
             outcome,
-            _presence: presence,
+            _connected: connected,
         }));
         let kind = HeaderValue::from_static("text/event-stream");
         response.headers_mut().insert(CONTENT_TYPE, kind);
@@ -62,7 +61,7 @@ impl HttpBody for Events {
         match self.progress.poll_recv(context) {
             Poll::Pending => return Poll::Pending,
             Poll::Ready(Some(json)) => return Poll::Ready(Some(Ok(event("progress", &json)))),
-            // The search is over, and its outcome there.
+            // The search has ended.
             Poll::Ready(None) => {}
         }
         let Some(outcome) = &mut self.outcome else {
@@ -72,13 +71,13 @@ impl HttpBody for Events {
             self.outcome = None;
             Some(Ok(match answered(outcome) {
                 Ok(json) => event("answer", &json),
-                Err(refusal) => event("error", &refusal.json()),
+                Err(error) => event("error", &error.json()),
             }))
         })
     }
 }
 
-/// JSON has no line breaks outside of texts, and there they are escaped.
+/// JSON on one line: line breaks in strings are escaped.
 fn event(name: &str, json: &[u8]) -> Frame<Bytes> {
     let mut text = format!("event: {name}\ndata: ").into_bytes();
     text.extend_from_slice(json);
