@@ -1,4 +1,4 @@
-//! How many boards are at each distance from a goal, for all boards of a shape.
+//! The number of boards at each distance from a goal, for all boards of a shape.
 
 use crate::exit::Failure;
 use crate::limits::{Client, Construction, Reason, is_gone, stop_after};
@@ -9,7 +9,7 @@ use taquin::census::{Census, CensusStopped};
 use taquin::tools::generate::AtDistance;
 use taquin::{Board, Metric, Shape};
 
-/// What to count, and what it may use.
+/// What to count, and the limits.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a client has none")]
 pub struct CensusOptions<'a> {
@@ -17,34 +17,34 @@ pub struct CensusOptions<'a> {
     pub metric: Metric,
     /// Whether to list the farthest boards.
     pub list_farthest: bool,
-    /// It is stopped after this time.
+    /// The census stops after this time.
     pub time: Option<Duration>,
-    /// It is refused if it would take more bytes than this.
+    /// A census that needs more bytes than this is refused.
     pub memory: u64,
     /// Threads.
     pub threads: usize,
-    /// None in a terminal.
+    /// `None` at a terminal.
     pub client: Option<&'a dyn Client>,
 }
 
-/// What a census has found.
+/// The result of a census.
 #[derive(Debug)]
 pub struct Counted {
     /// The goal.
     pub goal: Board,
     /// What counts as one move.
     pub metric: Metric,
-    /// How many boards there are in all.
+    /// The number of all boards.
     pub boards: u64,
-    /// How many are at each distance.
+    /// The number of boards at each distance.
     pub counts: Vec<u64>,
-    /// The farthest, if they are wanted and known.
+    /// The farthest boards, if they were requested and the census is complete.
     pub farthest: Option<Vec<Board>>,
     /// Why it was stopped, if it was.
     pub reason: Option<Reason>,
-    /// How long it took.
+    /// The elapsed time.
     pub seconds: f64,
-    /// The processes that counted, if there were many.
+    /// The processes that counted, if there were several.
     pub cluster: Option<Cluster>,
 }
 
@@ -56,7 +56,7 @@ pub struct Cluster {
     pub processes: usize,
     /// Workers of each.
     pub workers: usize,
-    /// What went from process to process.
+    /// Bytes sent between processes.
     pub bytes_exchanged: u64,
 }
 
@@ -71,14 +71,14 @@ impl Counted {
         moves as f64 / counted as f64
     }
 
-    /// The greatest distance that was met.
+    /// The greatest distance reached.
     pub const fn farthest_distance(&self) -> usize {
         self.counts.len() - 1
     }
 }
 
 impl CensusOptions<'_> {
-    /// Counts until the end, until the time is over, or until the client is gone.
+    /// Counts until the census is complete, the time limit is reached, or the client disconnects.
     pub fn count(&self, goal: Board) -> Result<Counted, Failure> {
         let begun = Instant::now();
         let stop = stop_after(self.time, self.client);
@@ -116,13 +116,13 @@ impl CensusOptions<'_> {
     }
 }
 
-/// A census, if this machine should do it.
+/// Starts a census, if it fits in the memory.
 pub fn begin(goal: &Board, metric: Metric, threads: usize, memory: u64) -> Result<Census, Failure> {
     check_memory(goal.shape(), metric, memory)?;
     Census::new(goal, metric, threads).map_err(|_| OptionError::MachineMemory.into())
 }
 
-/// Refuses a census that would take more memory than this.
+/// Refuses a census that needs more memory than this.
 pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Failure> {
     if !Census::is_for(shape) {
         return Err(Failure::Limit(format!(
@@ -147,7 +147,7 @@ pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Fai
     Err(OptionError::CensusMemory(memory).into())
 }
 
-/// About how many boards a shape has from which a goal can be reached.
+/// The approximate number of solvable boards of a shape.
 pub fn boards(shape: Shape) -> f64 {
     match shape.is_line() {
         true => shape.area() as f64,

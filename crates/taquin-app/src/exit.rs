@@ -1,6 +1,7 @@
 //! How a program ends: exit codes, and the failures that lead to them.
 
 use crate::option::OptionError;
+use crate::words::io_error;
 use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::process::ExitCode;
@@ -58,7 +59,7 @@ pub enum Failure {
     #[error("the output is closed")]
     BrokenPipe,
     /// The output could not be written.
-    #[error("cannot write the output: {0}")]
+    #[error("cannot write the output: {}", io_error(.0))]
     Output(io::Error),
     /// A file could not be written.
     #[error("{0}")]
@@ -80,7 +81,7 @@ fn unsolvable(f: &mut fmt::Formatter<'_>) -> fmt::Result {
 }
 
 impl From<io::Error> for Failure {
-    /// All other input and output goes through `input` and `store`, so this error is about standard output.
+    /// Errors of files have their own messages, so this one is about standard output.
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::BrokenPipe,

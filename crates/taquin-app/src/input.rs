@@ -2,14 +2,14 @@
 
 use crate::exit::{Failure, say};
 use crate::option::{BoardNeeds, OptionError};
-use crate::words::many;
+use crate::words::{io_error, many};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use taquin::notation::{self, Dialect, Fault, ReadError, ReadErrors, Reading};
 use taquin::{Board, Goal, Labels, Problem, ProblemError, Shape};
 
-/// No input is longer: the largest board, written generously, twice.
+/// The longest input: twice the largest board, with room for spaces.
 pub const MAX_BYTES: u64 = 512 << 20;
 
 /// Reads to the end, but never more than [`MAX_BYTES`].
@@ -17,7 +17,10 @@ pub fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
-        let message = format!("longer than {} MiB, which no board is", MAX_BYTES >> 20);
+        let message = format!(
+            "the input is longer than {} MiB, which is too long for a board",
+            MAX_BYTES >> 20
+        );
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
@@ -26,11 +29,11 @@ pub fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
 /// A text with a name for error messages.
 #[derive(Debug)]
 pub struct Source {
-    /// The file's name, or what else it is.
+    /// The file's name, or a description.
     pub name: String,
-    /// What it holds.
+    /// Its content.
     pub bytes: Vec<u8>,
-    /// The argument itself was taken as the text.
+    /// Whether the argument itself is the text.
     inline: bool,
 }
 
@@ -55,7 +58,7 @@ impl Source {
                 bytes,
                 inline: false,
             }),
-            Err(error) => Err(Failure::BadInput(format!("{name}: {error}"))),
+            Err(error) => Err(Failure::BadInput(format!("{name}: {}", io_error(&error)))),
         };
         if argument == "-" {
             source("standard input", read_all(io::stdin().lock()))
@@ -64,7 +67,7 @@ impl Source {
         }
     }
 
-    /// The lines that have a board each, with their numbers.
+    /// The lines that contain boards, with their numbers.
     pub fn board_lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let pieces = self.pieces(true).into_iter();
         pieces.map(|piece| (piece.line + 1, piece.bytes))
@@ -94,12 +97,12 @@ impl Source {
 }
 
 struct Piece<'a> {
-    /// How many lines stand before it.
+    /// The number of lines before it.
     line: usize,
     bytes: &'a [u8],
 }
 
-/// An argument as a name for itself.
+/// The beginning of an argument, quoted, as its name.
 fn quoted(argument: &str) -> String {
     const SHOWN: usize = 40;
     let shown: String = argument
@@ -115,7 +118,7 @@ fn quoted(argument: &str) -> String {
     format!("\"{shown}{more}\"")
 }
 
-/// A text with letters that stand for no blank was rather meant as the name of a file.
+/// A text with letters other than those for the blank was probably meant as the name of a file.
 fn names_a_file(text: &[u8]) -> bool {
     let is_blank = |byte: &u8| matches!(byte.to_ascii_lowercase(), b'b' | b'x');
     text.iter()
@@ -131,7 +134,7 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Each error with its place, as `file:line:column: what`.
+    /// Each error with its position, as `file:line:column: what`.
     fn messages(&self) -> Vec<String> {
         let message = |error: &ReadError| {
             let (line, column) = (error.at.line, error.at.column);
@@ -181,18 +184,18 @@ pub struct ReadOptions {
     pub lines: bool,
 }
 
-/// A board, or why it is none, with its line where there is one per line.
+/// A board or the errors in it, with its line number if there is one board per line.
 pub type Numbered = (Option<usize>, Result<Reading, Refusal>);
 
-/// Reads boards as the options say, and reports on stderr how it read them, each way once.
+/// Reads boards as the options say, and reports on stderr which notation it detected, each notation once.
 #[derive(Debug)]
 pub struct BoardReader {
     options: ReadOptions,
-    told: Vec<String>,
-    /// The goal that was read last, by its argument: it is asked for again with every board.
+    reported: Vec<String>,
+    /// The goal that was read last, with its argument: every board needs it again.
     goal: Option<(String, Board)>,
     stdin_was_read: bool,
-    /// Arguments come from another machine and never name files.
+    /// Whether arguments come from another machine, and so never name files.
     is_remote: bool,
     is_quiet: bool,
 }
@@ -202,7 +205,7 @@ impl BoardReader {
     pub fn new(options: impl Into<ReadOptions>) -> BoardReader {
         BoardReader {
             options: options.into(),
-            told: Vec::new(),
+            reported: Vec::new(),
             goal: None,
             stdin_was_read: false,
             is_remote: false,
@@ -218,7 +221,7 @@ impl BoardReader {
         }
     }
 
-    /// A reader for requests from elsewhere: an argument is the text itself and never a file, and nothing is reported.
+    /// A reader for requests from other machines: an argument is always the text itself, and nothing is reported.
     pub fn remote(options: impl Into<ReadOptions>) -> BoardReader {
         BoardReader {
             is_remote: true,
@@ -243,13 +246,13 @@ impl BoardReader {
         Source::open(argument)
     }
 
-    /// Every board of an argument, a file or standard input, in order, also those that cannot be read; with its line
-    /// where there is one per line.
+    /// Every board of an argument, a file or standard input, in order, including those that cannot be read, with its line
+    /// number if there is one board per line.
     pub fn boards(&mut self, argument: &str) -> Result<Vec<Numbered>, Failure> {
         let source = self.open(argument)?;
         let pieces = source.pieces(self.options.lines);
         if pieces.is_empty() {
-            let message = format!("{}: there is no board in it", source.name);
+            let message = format!("{}: contains no board", source.name);
             return Err(Failure::BadInput(message));
         }
         let mut read = |piece: &Piece<'_>| {
@@ -262,7 +265,7 @@ impl BoardReader {
         Ok(pieces.iter().map(&mut read).collect())
     }
 
-    /// The one board of a command that takes no more.
+    /// The board of a command that takes exactly one.
     pub fn only_board(&mut self, argument: &str) -> Result<Reading, Failure> {
         if self.options.lines {
             return Err(OptionError::Lines.into());
@@ -281,7 +284,7 @@ impl BoardReader {
             .map_err(|errors| source.refuse(&piece, errors).into())
     }
 
-    /// The one board of a line, which is counted from 1, of a file that the caller reads.
+    /// The board in a line, counted from 1, of a file that the caller reads.
     pub fn line(&mut self, file: &str, line: usize, text: &str) -> Result<Reading, Failure> {
         let read = self.read(text.as_bytes());
         read.map_err(|errors| {
@@ -306,14 +309,14 @@ impl BoardReader {
         };
         let (dialect, shape) = (reading.dialect, reading.start.shape());
         let how = format!("read as {dialect}{after} ({shape})");
-        if !self.is_quiet && !self.told.contains(&how) {
+        if !self.is_quiet && !self.reported.contains(&how) {
             say("taquin", &how);
-            self.told.push(how);
+            self.reported.push(how);
         }
         Ok(reading)
     }
 
-    /// The goal that was asked for, or else the text's own, or else the usual one.
+    /// The requested goal, or else the goal in the text, or else the default goal.
     pub fn goal_of(
         &mut self,
         asked: Option<&str>,
@@ -345,8 +348,11 @@ impl BoardReader {
         };
         let reading = self.board(argument).map_err(|failure| match failure {
             Failure::BadInput(errors) => Failure::BadInput(with_names(errors)),
-            Failure::Option(OptionError::Board { errors, needs }) => {
-                let errors = with_names(errors);
+            Failure::Option(OptionError::Board {
+                errors,
+                needs: BoardNeeds::Shape,
+            }) => {
+                let (errors, needs) = (with_names(errors), BoardNeeds::Shape);
                 OptionError::Board { errors, needs }.into()
             }
             failure => failure,
@@ -363,7 +369,7 @@ impl BoardReader {
     }
 }
 
-/// A goal as it is asked for.
+/// A goal as requested.
 #[derive(Clone, Debug)]
 pub enum AskedGoal {
     /// By its name, for a board of any shape.
@@ -382,7 +388,7 @@ impl AskedGoal {
     }
 }
 
-/// The goal that was asked for, or else the text's own, or else the usual one.
+/// The requested goal, or else the goal in the text, or else the default goal.
 pub fn goal_of(
     asked: Option<&AskedGoal>,
     shape: Shape,
@@ -390,7 +396,7 @@ pub fn goal_of(
 ) -> Result<Board, Failure> {
     match (asked, own) {
         (Some(_), Some(_)) => {
-            let message = "the input has two lines, start and goal: leave the other goal out";
+            let message = "the input contains a start and a goal: leave the other goal out";
             Err(Failure::Usage(message.into()))
         }
         (Some(asked), None) => Ok(asked.board(shape)),
@@ -410,7 +416,7 @@ pub fn labels(argument: &str, shape: Option<Shape>) -> Result<Labels, Failure> {
         .map_err(|errors| source.refuse(&piece, errors).into())
 }
 
-/// The one problem of a command that takes no more.
+/// The problem of a command that takes exactly one.
 pub fn read_problem(
     board: &str,
     goal: Option<&str>,

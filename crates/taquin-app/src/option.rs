@@ -130,7 +130,7 @@ impl Display for OptionError {
                 }
                 BoardNeeds::Shape => write!(
                     f,
-                    "{errors}\nother rectangles need marked rows (1 2 3/4 5 0) or a shape ({})",
+                    "{errors}\nother rectangles need marked rows (1 2 3/4 5 0) or {} ROWSxCOLS",
                     names.of_field("shape")
                 ),
             },

@@ -1,4 +1,4 @@
-//! Progress on a terminal; nothing elsewhere, and nothing without the feature `progress`.
+//! Progress on a terminal. Nothing is shown elsewhere, nor without the feature `progress`.
 
 #[cfg(feature = "progress")]
 pub(super) use shown::{Bar, Spinner};

@@ -255,6 +255,26 @@ fn writers_only_write() {
     }
 }
 
+/// The app, the command line and the API ask for a search by name. `Nine` searches labels, for which there is one search.
+#[test]
+fn only_solve_chooses() {
+    let searches = [
+        "best_first(",
+        "bidirectional_bfs(",
+        "idastar(",
+        "nbs(",
+        "construct(",
+    ];
+    for name in ["taquin-app", "taquin-cli", "taquin-cluster", "taquin-web"] {
+        for file in files_below(&crates().join(name).join("src")) {
+            let code = code(&file);
+            for search in searches {
+                assert!(!code.contains(search), "{} calls {search}", file.display());
+            }
+        }
+    }
+}
+
 /// The words that begin with `--`, as options of a command line do.
 fn flags(code: &str) -> Vec<String> {
     let rest = code.split("--").skip(1);

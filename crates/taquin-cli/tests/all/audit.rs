@@ -84,7 +84,11 @@ fn samples_are_no_proof_and_depend_on_the_seed_alone() {
         "{}",
         run.stdout
     );
-    assert!(run.stdout.contains("which is no proof"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("which is not a proof"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -325,7 +329,7 @@ mod commands {
             let run = with(command, &["--time", time]);
             assert_eq!(run.code, 3, "{command}: {}", run.stderr);
             assert!(
-                run.stderr.contains("the time is over"),
+                run.stderr.contains("the time limit was reached"),
                 "{command}: {}",
                 run.stderr
             );

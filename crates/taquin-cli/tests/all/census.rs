@@ -88,15 +88,15 @@ fn commands_answer_as_they_should() {
             &["census", "3x3", "--memory", "1M"],
             3,
             "",
-            "3×3 has 181440 boards that can be solved, which take about 4.1 MB of memory, and --memory allows 1.0 MB \
-             (--memory 4M if this machine has it)",
+            "3×3 has 181440 solvable boards, which take about 4.1 MB of memory, and --memory allows 1.0 MB \
+             (use --memory 4M if this machine has it)",
         ),
         (
             &["census", "2x7"],
             3,
             "",
-            "2×7 has 43589145600 boards that can be solved, which take about 9.0 GB of memory, and --memory allows 2.1 GB \
-             (--memory 9G if this machine has it; taquin cluster census shares it among many",
+            "2×7 has 43589145600 solvable boards, which take about 9.0 GB of memory, and --memory allows 2.1 GB \
+             (use --memory 9G if this machine has it; taquin cluster census divides the work among machines",
         ),
         (&["census", "3x5"], 3, "", "about 140.2 GB of memory"),
         (
@@ -242,7 +242,7 @@ fn commands_answer_as_they_should() {
             &["reach", "1 2 3/4 5 6/7 8 0", "--memory", "1k"],
             3,
             "",
-            "--memory allows 1.0 kB (--memory 4M",
+            "--memory allows 1.0 kB (use --memory 4M",
         ),
         (
             &[

@@ -195,7 +195,7 @@ fn limits_say_how_many_boards_there_are() {
             ],
             3,
             "",
-            "the time is over: 0 of 3 boards found",
+            "the time limit was reached: 0 of 3 boards found",
         ),
         (
             &[
@@ -207,14 +207,14 @@ fn limits_say_how_many_boards_there_are() {
                 "--json",
             ],
             3,
-            r#"{"schema":"taquin.generate/1","status":"limit","errors":["the time is over: 0 of 1 board found"]}"#,
+            r#"{"schema":"taquin.generate/1","status":"limit","errors":["the time limit was reached: 0 of 1 board found"]}"#,
             "",
         ),
         (
             &["generate", "--shape", "3x4", "--hardest", "--time", "0"],
             3,
             "",
-            "the time is over: 0 of 1 board found",
+            "the time limit was reached: 0 of 1 board found",
         ),
         // The board is there, its solution is not.
         (
