@@ -7,7 +7,7 @@ use crate::limits::{Guard, Reason};
 use crate::plan::usage_error;
 use taquin::notation::{self, Dialect};
 use taquin::solve::{Answer, Guarantee, HeuristicKind, Search, Tables, TablesError};
-use taquin::tools::audit::{Comparison, Judgement, Survey};
+use taquin::tools::audit::{Comparison, HeuristicJudgement, Survey};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Metric, Problem};
 
@@ -53,11 +53,11 @@ pub enum Scope {
 #[derive(Debug)]
 pub struct Audited {
     /// The built-in heuristic; `None` for the command.
-    pub estimate: Option<HeuristicKind>,
+    pub heuristic: Option<HeuristicKind>,
     /// Its estimates, as far as they go.
     said: Vec<f64>,
     /// The judgement.
-    pub judgement: Judgement,
+    pub judgement: HeuristicJudgement,
 }
 
 /// Heuristics side by side, for the writers.
@@ -99,12 +99,12 @@ impl Audit {
     /// A heuristic compared with Manhattan distance and linear conflict.
     pub fn comparisons(&self, audited: &Audited) -> Vec<(HeuristicKind, Comparison)> {
         let others = self.audited.iter().chain(&self.yardsticks);
-        let others = others.filter_map(|other| Some((other.estimate?, other)));
-        let others = others.filter(|(estimate, _)| {
-            YARDSTICKS.contains(estimate) && audited.estimate != Some(*estimate)
+        let others = others.filter_map(|other| Some((other.heuristic?, other)));
+        let others = others.filter(|(heuristic, _)| {
+            YARDSTICKS.contains(heuristic) && audited.heuristic != Some(*heuristic)
         });
         others
-            .map(|(estimate, other)| (estimate, self.survey.compare(&audited.said, &other.said)))
+            .map(|(heuristic, other)| (heuristic, self.survey.compare(&audited.said, &other.said)))
             .collect()
     }
 
@@ -237,11 +237,11 @@ impl Work<'_, '_> {
 /// Judges heuristics on the same boards: those that all of them have estimated.
 fn judge(survey: &Survey, said: Vec<(Option<HeuristicKind>, Vec<f64>)>) -> Vec<Audited> {
     let fewest = said.iter().map(|(_, said)| said.len()).min().unwrap_or(0);
-    let judged = said.into_iter().map(|(estimate, mut said)| {
+    let judged = said.into_iter().map(|(heuristic, mut said)| {
         said.truncate(fewest);
         let judgement = survey.judge(&said);
         Audited {
-            estimate,
+            heuristic,
             judgement: judgement.expect("every estimate is a finite number"),
             said,
         }

@@ -74,9 +74,16 @@ pub enum Command {
     Completions {
         /// The shell
         shell: clap_complete::Shell,
+        /// The program: taquin, or a course program
+        #[arg(default_value = "taquin", value_parser = cmd::about::programs())]
+        program: String,
     },
-    /// Write the manual page
-    Man,
+    /// Write a manual page
+    Man {
+        /// The program: taquin, or a course program
+        #[arg(default_value = "taquin", value_parser = cmd::about::programs())]
+        program: String,
+    },
 }
 
 /// How boards are read.

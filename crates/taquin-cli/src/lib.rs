@@ -1,4 +1,4 @@
-//! The program `taquin`: a thin shell around the library of that name. The course programs share parts of it.
+//! The program `taquin`: a thin shell around the library of that name.
 
 pub mod args;
 pub mod cmd;
@@ -27,8 +27,8 @@ pub fn main() -> ExitCode {
         Command::Tables(command) => cmd::tables::run(command),
         Command::Bench(args) => cmd::bench::run(args),
         Command::Serve(args) => cmd::serve::run(args),
-        Command::Completions { shell } => cmd::about::completions(*shell),
-        Command::Man => cmd::about::man(),
+        Command::Completions { shell, program } => cmd::about::completions(*shell, program),
+        Command::Man { program } => cmd::about::man(program),
     };
     taquin_app::exit::finish("taquin", outcome)
 }

@@ -29,7 +29,7 @@ enum Wrong {
     Empty,
     #[error("{0:?}, which is not a number")]
     NotANumber(String),
-    #[error("{0:?}, which is not a finite number")]
+    #[error("{0:?}, which is not a number of moves")]
     NotFinite(String),
     #[error("a line of more than {MOST_BYTES} bytes, which begins {0:?}")]
     TooLong(String),

@@ -292,9 +292,9 @@ mod commands {
             ("echo 0; echo two", "is \"two\", which is no number"),
             (
                 "echo nan",
-                "answer 1 (to 1 2/3 0) is \"nan\", which is no number of moves",
+                "answer 1 (to 1 2/3 0) is \"nan\", which is not a number of moves",
             ),
-            ("echo inf", "no number of moves"),
+            ("echo inf", "not a number of moves"),
             (endless, "a line of more than 64 bytes"),
             ("cat", "is \"1 2/3 0\", which is no number"),
             ("", "after 0 of 12 answers"),

@@ -1,6 +1,7 @@
 //! Every integration test of the program, in one binary: linking once is faster than linking one binary per file.
 #![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 
+mod about;
 mod all_optimal;
 mod audit;
 mod bench;
@@ -16,12 +17,9 @@ mod cluster_stopped;
 mod common;
 mod generate;
 mod large;
-mod nine;
-mod npuzzle;
 mod openapi;
 mod pictures;
 mod play;
-mod puzzle;
 mod readme;
 mod serve;
 mod serve_limits;

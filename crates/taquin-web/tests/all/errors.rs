@@ -18,7 +18,7 @@ const FOREIGN: [&str; 18] = [
     "expected a",
     "expected struct",
     "expected value",
-    "at line",
+    "line 1 column",
     "u32",
     "u64",
     "Some(",
@@ -98,6 +98,10 @@ fn every_wrong_value_of_every_field_is_named() {
         for (name, schema) in fields {
             for wrong in wrong_values(&schema) {
                 let mut request = valid.clone();
+                if call == Call::Write && name == "moves" {
+                    // Moves and boards are written by different requests.
+                    request.remove("to");
+                }
                 request.insert(name.clone(), wrong);
                 let request = Value::Object(request);
                 let what = format!("{call:?} {request}");
@@ -126,7 +130,7 @@ fn fields_that_do_not_fit_each_other_are_named() {
             Call::Solve,
             json!({"start": "1 2 3 4 5 0"}),
             "start",
-            "6 cells make no square",
+            "6 cells do not make a square",
         ),
         (
             Call::Solve,

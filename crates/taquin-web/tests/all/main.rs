@@ -23,7 +23,7 @@ impl Client for Patient {
 fn api() -> Api {
     let limits = Limits {
         time: Duration::from_secs(30),
-        memory: 64 << 20,
+        memory: 16 << 20,
     };
     Api::new(limits, taquin::Tables::default())
 }

@@ -40,7 +40,7 @@ pub fn audit_stopped(audit: &Audit, reason: Reason, samples: u32) -> String {
 
 fn name(audited: &Audited) -> &'static str {
     audited
-        .estimate
+        .heuristic
         .map_or("the command", |estimate| estimate.name())
 }
 

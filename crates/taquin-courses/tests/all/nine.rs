@@ -1,6 +1,6 @@
 //! `Nine` to the letter.
 
-use crate::common::{Run, rows, run};
+use crate::programs::{Run, rows, run};
 
 fn nine(args: &[&str]) -> Run {
     run(env!("CARGO_BIN_EXE_Nine"), args, b"")

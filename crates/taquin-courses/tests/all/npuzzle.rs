@@ -1,7 +1,10 @@
 //! `npuzzle`: the 42 school's N-puzzle.
 
-use crate::common::{Run, run};
+use crate::programs::{Folder, Run, run};
 use std::path::PathBuf;
+use taquin::notation::{self, Dialect};
+use taquin::tools::generate::Generator;
+use taquin::{Goal, Shape};
 
 fn npuzzle(args: &[&str], input: &str) -> Run {
     run(env!("CARGO_BIN_EXE_npuzzle"), args, input.as_bytes())
@@ -102,7 +105,7 @@ fn uniform_cost_and_greedy_are_there() {
 fn every_good_file_gets_its_answer_and_every_bad_one_an_error() {
     let index = std::fs::read_to_string(cases().join("index.tsv")).unwrap();
     let mut seen = 0;
-    for row in crate::common::rows(&index) {
+    for row in crate::programs::rows(&index) {
         let [file, expected, note] = row[..] else {
             panic!("{row:?}")
         };
@@ -205,4 +208,46 @@ fn an_effort_is_for_what_has_no_end_of_its_own() {
         assert!(run.stderr.contains("--effort is for"), "{}", run.stderr);
     }
     assert_eq!(npuzzle(&[]).code, 0);
+}
+
+#[test]
+fn large_puzzles_are_solved() {
+    let args = ["-s", "17", "--seed", "5", "--effort", "1000"];
+    let run = npuzzle(&args, "");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    for label in ["Complexity in time:", "Complexity in size:"] {
+        value(&run, label);
+    }
+    let moves = value(&run, "Number of moves:");
+    // Shuffled, not walked a little.
+    assert!(moves > 4000, "{moves}");
+    let (_, states) = run.stdout.split_once("Sequence of states:\n").unwrap();
+    assert_eq!(states.split("\n\n").count() as u64, moves + 1);
+    assert_eq!(run.stdout, npuzzle(&args, "").stdout);
+    assert_eq!(npuzzle(&["-s", "17", "-u", "--effort", "0"], "").code, 1);
+    let walked = npuzzle(&["-s", "17", "--seed", "5", "-i", "30"], "");
+    assert!(value(&walked, "Number of moves:") <= 30);
+}
+
+/// The states of 100×100 would be 80 gigabytes; a file of a few moves has few states, and streamed ones can be insisted on.
+#[test]
+fn moves_are_printed_where_states_would_be_gigabytes() {
+    let run = npuzzle(&["-s", "100", "--seed", "1", "--time", "0"], "");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let moves = value(&run, "Number of moves:");
+    let mut lines = run.stdout.lines().skip(4);
+    assert!(lines.next().unwrap().contains(" GB, which --states prints"));
+    assert_eq!(lines.next().unwrap().len() as u64, moves);
+    let goal = Goal::Snail.board(Shape::square(130).unwrap());
+    let walked = Generator::new(9).walk(&goal, 4);
+    let folder = Folder::new("npuzzle");
+    let path = folder.0.join("walk.txt");
+    std::fs::write(&path, notation::write(&walked, Dialect::FortyTwo).unwrap()).unwrap();
+    let run = npuzzle(&[path.to_str().unwrap(), "--time", "0", "--states"], "");
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let (_, states) = run.stdout.split_once("Sequence of states:\n").unwrap();
+    assert_eq!(
+        states.split("\n\n").count() as u64,
+        value(&run, "Number of moves:") + 1
+    );
 }

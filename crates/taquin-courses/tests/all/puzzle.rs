@@ -1,6 +1,6 @@
 //! `puzzle` to the letter.
 
-use crate::common::{Run, rows, run, unescape};
+use crate::programs::{Run, rows, run, unescape};
 use std::process::{Command, Stdio};
 
 fn puzzle(input: &[u8]) -> Run {

@@ -1,9 +1,8 @@
-//! `Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL`: the shortest way from one arrangement of labels to another.
+//! `Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL`: a shortest path from one arrangement of labels to another.
 //!
-//! A course's assignment, to the letter: breadth-first search from GOAL to INITIAL over our own hash table; labels are
-//! printing characters and may repeat, `-` is the blank. Prints the positions from INITIAL to GOAL, one a line, or
-//! nothing if there is no way of at most MAXLENGTH moves. Anything invalid gets one line on standard error, nothing on
-//! standard output, and exit code 1.
+//! The assignment: breadth-first search from GOAL to INITIAL over a hash table of our own. Labels are printable characters
+//! and may repeat; `-` is the blank. Prints the positions from INITIAL to GOAL, one per line, or nothing if no path has at
+//! most MAXLENGTH moves. Invalid arguments give one line on standard error, nothing on standard output, and exit code 1.
 
 #![forbid(unsafe_code)]
 
@@ -18,11 +17,11 @@ use taquin::solvability::labels_reachable;
 use taquin::space::{LabelKey, Labelled, MoveOrder, Space};
 use taquin::{Labels, Move};
 use taquin_app::exit::say;
+use taquin_app::words::many;
+use taquin_courses::programs::NINE;
 
-const USAGE: &str = "usage: Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL";
-
-/// More than this does not fit in the memory of an ordinary machine. It is a little more than the table of 2^28 slots of
-/// packed boards, after which the next one would have four times as many.
+/// More than this does not fit in the memory of an ordinary machine. It is a little more than a table of 2^28 slots of
+/// packed boards takes; the next table would have four times as many slots.
 const MOST_BYTES: u64 = 5 << 30;
 /// The table of 2^28 slots is full at three quarters.
 const MOST_POSITIONS: u64 = 200_000_000;
@@ -43,12 +42,15 @@ fn run() -> Result<(), String> {
         .map(|word| word.into_encoded_bytes())
         .collect();
     let words: Vec<&[u8]> = arguments.iter().map(Vec::as_slice).collect();
+    if let Some(text) = NINE.only_text(&words) {
+        return write(|out| out.write_all(text.as_bytes()));
+    }
     let (shape, [longest, initial, goal]) = match words[..] {
         [longest, initial, goal] => (three_by_three()?, [longest, initial, goal]),
         [height, width, longest, initial, goal] => {
             (read_shape(height, width)?, [longest, initial, goal])
         }
-        _ => return Err(format!("{} arguments; {USAGE}", words.len())),
+        _ => return Err(wrong_count(words.len())),
     };
     let longest = read_length(longest)?;
     let initial = labels("INITIAL", initial, shape)?;
@@ -63,14 +65,32 @@ fn run() -> Result<(), String> {
     } else {
         shortest::<Box<[u8]>>(&initial, &goal, longest)?
     };
-    print(&initial, moves).map_err(|error| format!("cannot write the answer: {error}"))
+    match moves {
+        Some(moves) => write(|out| print(out, &initial, &moves)),
+        None => Ok(()),
+    }
+}
+
+fn wrong_count(arguments: usize) -> String {
+    let arguments = many(arguments, "argument");
+    let usage = NINE.usage;
+    format!(
+        "3 or 5 arguments are needed, not {arguments}; usage: Nine {usage} (Nine --help says more)"
+    )
+}
+
+/// Writes to standard output.
+fn write(print: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), String> {
+    let mut out = BufWriter::new(io::stdout().lock());
+    let written = print(&mut out).and_then(|()| out.flush());
+    written.map_err(|error| format!("cannot write the answer: {error}"))
 }
 
 fn three_by_three() -> Result<Shape, String> {
     Shape::square(3).map_err(|error| error.to_string())
 }
 
-/// A whole number in decimal digits; one that is too large for any purpose counts as the largest.
+/// A whole number in decimal digits; one that is too large for its type becomes the largest.
 fn number(word: &[u8]) -> Option<u32> {
     let digits = !word.is_empty() && word.iter().all(u8::is_ascii_digit);
     let add = |number: u32, digit: &u8| {
@@ -88,7 +108,7 @@ fn shown(word: &[u8]) -> String {
 fn read_length(word: &[u8]) -> Result<u32, String> {
     number(word).ok_or_else(|| {
         format!(
-            "MAXLENGTH must be a whole number from 0 on, not {}",
+            "MAXLENGTH must be a whole number, 0 or more, not {}",
             shown(word)
         )
     })
@@ -98,7 +118,7 @@ fn read_shape(height: &[u8], width: &[u8]) -> Result<Shape, String> {
     let side = |name, word: &[u8]| match number(word) {
         Some(side @ 1..=Shape::MAX_CELLS) => Ok(side),
         _ => Err(format!(
-            "{name} must be a whole number from 1 on, not {}",
+            "{name} must be a whole number, 1 or more, not {}",
             shown(word)
         )),
     };
@@ -110,13 +130,13 @@ fn labels(name: &str, word: &[u8], shape: Shape) -> Result<Labels, String> {
     read_labels(word, Some(shape)).map_err(|errors| format!("{name}: {}", errors.first().fault))
 }
 
-/// The moves of a shortest way from `initial` to `goal`, if one has at most `longest` moves.
+/// The moves of a shortest path from `initial` to `goal`, if it has at most `longest` moves.
 fn shortest<K: LabelKey>(
     initial: &Labels,
     goal: &Labels,
     longest: u32,
 ) -> Result<Option<Vec<Move>>, String> {
-    // Without this an unsolvable board of 16 cells would fill the memory before it is known to be unsolvable.
+    // Without this, the search would fill the memory before it proved that a board of 16 cells is unsolvable.
     if !labels_reachable(initial, goal).map_err(|differ| differ.to_string())? {
         return Ok(None);
     }
@@ -126,7 +146,7 @@ fn shortest<K: LabelKey>(
     match outcome.ended {
         Ended::Exhausted => Ok(None),
         Ended::Stopped { at_least } => Err(format!(
-            "no way of fewer than {at_least} moves, and no memory for more positions"
+            "out of memory for more positions; a path would have at least {at_least} moves"
         )),
         Ended::Found(mut moves) => {
             moves.reverse();
@@ -152,21 +172,20 @@ impl<S: Space> Observer<S> for Ceiling {
     }
 }
 
-fn print(initial: &Labels, moves: Option<Vec<Move>>) -> io::Result<()> {
-    let Some(moves) = moves else {
-        return Ok(());
-    };
-    let mut out = BufWriter::new(io::stdout().lock());
+/// The positions from `initial` on, one per line.
+fn print(out: &mut dyn Write, initial: &Labels, moves: &[Move]) -> io::Result<()> {
     let (shape, mut blank) = (initial.shape(), initial.blank());
     let mut position = initial.labels().to_vec();
-    for m in moves.into_iter().map(Some).chain([None]) {
-        out.write_all(&position)?;
-        out.write_all(b"\n")?;
-        if let Some(m) = m {
-            let source = shape.source_unchecked(blank, m);
-            position.swap(blank.index(), source.index());
-            blank = source;
-        }
+    let mut line = |position: &[u8]| {
+        out.write_all(position)?;
+        out.write_all(b"\n")
+    };
+    line(&position)?;
+    for &m in moves {
+        let source = shape.source_unchecked(blank, m);
+        position.swap(blank.index(), source.index());
+        blank = source;
+        line(&position)?;
     }
-    out.flush()
+    Ok(())
 }
