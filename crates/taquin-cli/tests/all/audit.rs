@@ -289,14 +289,14 @@ mod commands {
             ),
             ("yes 0", "more answers than there are boards (12)"),
             ("echo 0; echo", "answer 2 (to 1 0/3 2) is an empty line"),
-            ("echo 0; echo two", "is \"two\", which is no number"),
+            ("echo 0; echo two", "is \"two\", which is not a number"),
             (
                 "echo nan",
                 "answer 1 (to 1 2/3 0) is \"nan\", which is not a number of moves",
             ),
             ("echo inf", "not a number of moves"),
             (endless, "a line of more than 64 bytes"),
-            ("cat", "is \"1 2/3 0\", which is no number"),
+            ("cat", "is \"1 2/3 0\", which is not a number"),
             ("", "after 0 of 12 answers"),
         ];
         for (command, said) in cases {

@@ -109,7 +109,7 @@ fn commands_answer_as_they_should() {
             &["census", "5x5"],
             3,
             "",
-            "a census is for up to 16 cells, and for lines of up to 4096: 5×5 has 7.8·10^24 boards",
+            "a census is for boards of up to 16 cells, and for lines of up to 4096: 5×5 has 7.8·10^24 solvable boards",
         ),
         (
             &["census", "1000x1000"],
@@ -186,7 +186,7 @@ fn commands_answer_as_they_should() {
             &["count", "4096x4096", "--json"],
             2,
             r#"{"schema":"taquin.count/1","status":"bad-input","#,
-            "count is for up to 10000 cells",
+            "count is for shapes of up to 10000 cells",
         ),
         (
             &["count", "3x3", "--depth", "61"],

@@ -76,7 +76,7 @@ fn options_that_make_no_sense_are_refused() {
             &["generate", "--shape", "3x5", "--hardest"],
             3,
             "",
-            "which boards of 3×5 are farthest from this goal is not known to taquin",
+            "the farthest 3×5 boards from this goal are not known",
         ),
         (
             &["generate", "--size", "3", "--hardest", "--memory", "1M"],
