@@ -69,7 +69,7 @@ pub enum OptionError {
     CensusMemory(CensusMemory),
     /// A census for which the machine has less memory than is allowed.
     MachineMemory,
-    /// Stored tables were asked for, and some are not stored.
+    /// Stored tables were requested, and some are missing.
     TablesMissing {
         /// Which, by the sizes of their groups.
         sizes: String,

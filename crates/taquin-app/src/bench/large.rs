@@ -118,7 +118,7 @@ impl LargeOptions {
         let mut plan = SearchOptions::default();
         plan.threads = self.threads;
         plan.effort = self.effort;
-        let time = self.time.or(Some(usual_time(size)));
+        let time = self.time.or(Some(default_time(size)));
         let limits = Limits {
             time: time.filter(|_| self.effort.is_none()),
             memory: MEMORY,
@@ -166,7 +166,7 @@ impl LargeOptions {
 }
 
 /// The default time for a board of this size.
-const fn usual_time(size: u32) -> Duration {
+const fn default_time(size: u32) -> Duration {
     Duration::from_secs(match size {
         0..=10 => 10,
         11..=20 => 15,

@@ -67,7 +67,7 @@ mod plain {
     use std::io::{self, IsTerminal, Write};
     use std::time::Instant;
 
-    /// A line that fits in a terminal of usual width can be written over.
+    /// A longer line would wrap in most terminals, and could not be overwritten.
     const WIDTH: usize = 79;
     /// Back to the beginning of the line, and clears it.
     const CLEAR: &str = "\r\x1b[K";
