@@ -103,7 +103,7 @@ impl Refusals {
         if !matches!(exit, Exit::BadInput | Exit::Usage | Exit::No | Exit::Limit) {
             return Err(failure);
         }
-        let messages: Vec<String> = failure.to_string().lines().map(String::from).collect();
+        let messages: Vec<String> = format!("{failure:#}").lines().map(String::from).collect();
         messages
             .iter()
             .for_each(|message| taquin_app::exit::say("taquin", message));

@@ -95,7 +95,7 @@ pub fn run(args: &AuditArgs) -> Result<Exit, Failure> {
 
 fn print(args: &AuditArgs, audit: &Audit, out: &mut impl Write) -> Result<Exit, Failure> {
     if let Some(reason) = audit.reason {
-        let message = audit.how_far(reason, args.samples.unwrap_or(SAMPLES));
+        let message = text::audit_stopped(audit, reason, args.samples.unwrap_or(SAMPLES));
         say("taquin", &message);
         if audit.estimated() == 0 {
             if args.json {

@@ -8,7 +8,7 @@ use taquin::notation::Dialect;
 use taquin::solve::Answer;
 use taquin::{Metric, Shape};
 use taquin_app::exit::{Exit, Failure};
-use taquin_app::generate::{GenerateOptions, Made, seed, stopped};
+use taquin_app::generate::{GenerateOptions, GeneratedBoard, seed, stopped};
 use taquin_app::input::goal_of_shape;
 use taquin_app::limits::catch_interrupts;
 use taquin_app::output::{json, text};
@@ -132,7 +132,7 @@ impl GenerateArgs {
     }
 }
 
-fn print(args: &GenerateArgs, made: &Made, out: &mut impl Write) -> Result<(), Failure> {
+fn print(args: &GenerateArgs, made: &GeneratedBoard, out: &mut impl Write) -> Result<(), Failure> {
     if args.json {
         json::line(out, &json::generate(made))?;
     } else {

@@ -20,7 +20,7 @@ fn commands_answer_as_they_should() {
         (
             &["check", "1 2 3/4 5 6/8 7 0"],
             1,
-            "unsolvable\nUsual goals that can be reached: snail.\nExchanging tiles 8 and 7",
+            "unsolvable\nStandard goals that can be reached: snail.\nExchanging tiles 8 and 7",
             "",
         ),
         (
@@ -70,7 +70,7 @@ fn commands_answer_as_they_should() {
             &["check", "no-such-file.txt"],
             4,
             "",
-            "\"no-such-file.txt\": there is no such file, and it makes no board either:",
+            "\"no-such-file.txt\": no such file, and not a board either:",
         ),
         (&["check", "/"], 4, "", "/: Is a directory"),
         (

@@ -227,7 +227,7 @@ fn answer(request: &Request, line: &str, go_on: &mut dyn FnMut() -> bool) -> Opt
         Ok(Some(solved)) => serde_json::to_string(&json::solve(&solved)),
         Ok(None) => return None,
         Err(failure) => {
-            let messages = failure.to_string().lines().map(String::from).collect();
+            let messages = format!("{failure:#}").lines().map(String::from).collect();
             let status = match failure.exit() {
                 Exit::Limit => "limit",
                 _ => "bad-input",

@@ -215,7 +215,7 @@ impl Printer {
             None => print(),
         };
         printed.map_err(|failure| {
-            let text = failure.to_string();
+            let text = format!("{failure:#}");
             if let Ok(mut place) = self.failure.lock() {
                 *place = Some(failure);
             }
