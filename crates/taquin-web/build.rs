@@ -1,12 +1,13 @@
-//! Writes a table of the files under `page/`, so that whatever is put there is in the binary and served.
+//! Writes a table of the files under `page/`, which embeds every file there in the binary.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs, io};
 
 fn main() -> io::Result<()> {
-    let manifest = env::var_os("CARGO_MANIFEST_DIR").expect("cargo names the crate's folder");
-    let out = env::var_os("OUT_DIR").expect("cargo names a folder for what is built");
+    let manifest =
+        env::var_os("CARGO_MANIFEST_DIR").expect("cargo sets the directory of the crate");
+    let out = env::var_os("OUT_DIR").expect("cargo sets the directory for generated files");
     let page = Path::new(&manifest).join("page");
     println!("cargo::rerun-if-changed=page");
     println!("cargo::rerun-if-changed=build.rs");
@@ -15,18 +16,20 @@ fn main() -> io::Result<()> {
     files.sort();
     let mut table = String::from("&[\n");
     for file in files {
-        let name = file.strip_prefix(&page).expect("it was found there");
+        let name = file
+            .strip_prefix(&page)
+            .expect("the file was found below it");
         let name = name.to_string_lossy().replace('\\', "/");
         let line = writeln!(table, "    ({name:?}, include_bytes!({file:?})),");
-        line.expect("memory takes every text");
+        line.expect("writing to a string does not fail");
     }
     table.push_str("]\n");
     fs::write(Path::new(&out).join("files.rs"), table)
 }
 
-/// Every file below a folder; names that begin with a dot are nobody's business.
-fn collect(folder: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
-    for entry in fs::read_dir(folder)? {
+/// Every file below a directory, except hidden ones.
+fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
+    for entry in fs::read_dir(directory)? {
         let entry = entry?;
         if entry.file_name().to_string_lossy().starts_with('.') {
             continue;

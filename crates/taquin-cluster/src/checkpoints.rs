@@ -152,21 +152,21 @@ impl CheckpointDir {
 
     /// Opens or creates the directory. The first process of a job locks it before anything is written.
     pub fn open(path: &Path, job: &str, holder: Role) -> Result<CheckpointDir, CheckpointError> {
-        let mut folder = CheckpointDir {
+        let mut checkpoint = CheckpointDir {
             path: path.into(),
             digest: Digest::of(job),
             _lock: None,
         };
-        fs::create_dir_all(path).map_err(|error| folder.fail(error))?;
+        fs::create_dir_all(path).map_err(|error| checkpoint.fail(error))?;
         if holder == Role::First {
-            folder._lock = lock(path, Lock::Run)?.map(Arc::new);
+            checkpoint._lock = lock(path, Lock::Run)?.map(Arc::new);
             // Another job may have written between the check and the lock.
             is_of(path, job)?;
         }
         let text = job_header::text(Kind::Checkpoint, job);
         files::replace(&path.join(JOB), |file| file.write_all(text.as_bytes()))
-            .map_err(|error| folder.fail(error))?;
-        for name in folder.names()? {
+            .map_err(|error| checkpoint.fail(error))?;
+        for name in checkpoint.names()? {
             if files::unfinished(&name)
                 .and_then(LevelFile::parse)
                 .is_some()
@@ -175,7 +175,7 @@ impl CheckpointDir {
                 let _ = fs::remove_file(path.join(name));
             }
         }
-        Ok(folder)
+        Ok(checkpoint)
     }
 
     /// The bytes of all levels in a directory, including those for the tables of a job.
@@ -311,12 +311,12 @@ fn lock(path: &Path, purpose: Lock) -> Result<Option<File>, CheckpointError> {
         Lock::Check => FlockOperation::NonBlockingLockShared,
         Lock::Run => FlockOperation::NonBlockingLockExclusive,
     };
-    let Ok(folder) = File::open(path) else {
+    let Ok(directory) = File::open(path) else {
         return Ok(None);
     };
-    match flock(&folder, operation) {
+    match flock(&directory, operation) {
         Err(rustix::io::Errno::WOULDBLOCK) => Err(CheckpointError::Locked(path.into())),
-        _ => Ok(Some(folder)),
+        _ => Ok(Some(directory)),
     }
 }
 

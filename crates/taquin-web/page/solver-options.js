@@ -2,7 +2,7 @@
 export const ALGORITHMS = {
   auto: "automatic", bfs: "breadth-first", "bfs-from-goal": "breadth-first from the goal",
   "uniform-cost": "uniform-cost", greedy: "greedy", astar: "A*", "weighted-astar": "weighted A*", idastar: "IDA*",
-  bidirectional: "bidirectional", table: "table", beam: "beam",
+  bidirectional: "bidirectional", table: "table", beam: "beam", construct: "construction",
 };
 export const HEURISTICS = {
   auto: "automatic", zero: "none", hamming: "Hamming", gaschnig: "Gaschnig", manhattan: "Manhattan",

@@ -197,8 +197,8 @@ pub struct SlideOutcome {
     pub stats: SlideStats,
 }
 
-/// Finds a solution with as few slides as possible and at most `max_length`. `on_tick` is told now and then how many
-/// boards have been made and how many slides any solution has at least, and may stop the search.
+/// Finds a solution with as few slides as possible and at most `max_length`. `on_tick` is called every few
+/// milliseconds with the number of boards generated and a lower bound on the slides, and may stop the search.
 ///
 /// ```
 /// use std::ops::ControlFlow;

@@ -1,9 +1,9 @@
-//! Progress on a terminal; nothing elsewhere, and nothing without the feature `progress`.
+//! Progress on a terminal, and nothing elsewhere. Without the feature `progress` it is one plain line, without bars.
 
+#[cfg(not(feature = "progress"))]
+pub(super) use plain::{Bar, Spinner};
 #[cfg(feature = "progress")]
 pub(super) use shown::{Bar, Spinner};
-#[cfg(not(feature = "progress"))]
-pub(super) use silent::{Bar, Spinner};
 
 #[cfg(feature = "progress")]
 mod shown {
@@ -62,19 +62,53 @@ mod shown {
 }
 
 #[cfg(not(feature = "progress"))]
-mod silent {
-    pub(in crate::limits) struct Spinner;
+mod plain {
+    use std::cell::Cell;
+    use std::io::{self, IsTerminal, Write};
+    use std::time::Instant;
 
-    impl Spinner {
-        pub(in crate::limits) const fn new() -> Spinner {
-            Spinner
-        }
+    /// A longer line would wrap in most terminals, and could not be overwritten.
+    const WIDTH: usize = 79;
+    /// Back to the beginning of the line, and clears it.
+    const CLEAR: &str = "\r\x1b[K";
 
-        pub(in crate::limits) fn show(&self, _: impl FnOnce() -> String) {}
-
-        pub(in crate::limits) const fn clear(&self) {}
+    /// Work of unknown length.
+    pub(in crate::limits) struct Spinner {
+        begun: Instant,
+        is_shown: Cell<bool>,
     }
 
+    impl Spinner {
+        pub(in crate::limits) fn new() -> Spinner {
+            Spinner {
+                begun: Instant::now(),
+                is_shown: Cell::new(false),
+            }
+        }
+
+        pub(in crate::limits) fn show(&self, message: impl FnOnce() -> String) {
+            if !io::stderr().is_terminal() {
+                return;
+            }
+            let line = format!("{}s {}", self.begun.elapsed().as_secs(), message());
+            let line: String = line.chars().take(WIDTH).collect();
+            self.is_shown.set(true);
+            write(&format!("{CLEAR}{line}"));
+        }
+
+        pub(in crate::limits) fn clear(&self) {
+            if self.is_shown.take() {
+                write(CLEAR);
+            }
+        }
+    }
+
+    /// Failing to show progress is not an error.
+    fn write(text: &str) {
+        let _ = io::stderr().write_all(text.as_bytes());
+    }
+
+    /// Work of known length: not shown.
     #[derive(Debug)]
     pub(in crate::limits) struct Bar;
 

@@ -6,14 +6,21 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 /// Which crates of the workspace each one may depend on. A new crate needs a line here.
-const MAY_USE: [(&str, &[&str]); 5] = [
+const MAY_USE: [(&str, &[&str]); 6] = [
     ("taquin", &[]),
     ("taquin-app", &["taquin"]),
     ("taquin-cluster", &["taquin", "taquin-app"]),
+    ("taquin-courses", &["taquin", "taquin-app"]),
     ("taquin-web", &["taquin", "taquin-app"]),
     (
         "taquin-cli",
-        &["taquin", "taquin-app", "taquin-cluster", "taquin-web"],
+        &[
+            "taquin",
+            "taquin-app",
+            "taquin-cluster",
+            "taquin-courses",
+            "taquin-web",
+        ],
     ),
 ];
 
@@ -154,6 +161,38 @@ fn library_and_app_know_no_front_end() {
 }
 
 #[test]
+fn the_web_front_end_has_no_argument_parser() {
+    for dependency in &dependencies()["taquin-web"] {
+        assert!(!dependency.starts_with("clap"), "{dependency}");
+    }
+}
+
+/// A WebAssembly worker answers the same requests: the API has no sockets, no files and no clock of its own.
+#[test]
+fn the_api_knows_no_http() {
+    let web = crates().join("taquin-web/src");
+    let mut files = files_below(&web.join("api"));
+    files.push(web.join("api.rs"));
+    for file in files {
+        let code = code(&file);
+        for foreign in [
+            "axum",
+            "tokio",
+            "hyper",
+            "http_body",
+            "crate::server",
+            "std::net",
+            "std::fs",
+            "std::thread",
+            "Instant",
+            "taquin_app::input",
+        ] {
+            assert!(!code.contains(foreign), "{} uses {foreign}", file.display());
+        }
+    }
+}
+
+#[test]
 fn without_features_the_app_needs_only_the_library_and_thiserror() {
     let manifest = fs::read_to_string(crates().join("taquin-app/Cargo.toml")).unwrap();
     let lines = manifest
@@ -223,9 +262,75 @@ fn writers_only_write() {
     }
 }
 
+/// The app, the command line and the API ask for a search by name. `Nine` searches labels, for which there is one search.
+#[test]
+fn only_solve_chooses() {
+    let searches = [
+        "best_first(",
+        "bidirectional_bfs(",
+        "idastar(",
+        "nbs(",
+        "construct(",
+    ];
+    for name in ["taquin-app", "taquin-cli", "taquin-cluster", "taquin-web"] {
+        for file in files_below(&crates().join(name).join("src")) {
+            let code = code(&file);
+            for search in searches {
+                assert!(!code.contains(search), "{} calls {search}", file.display());
+            }
+        }
+    }
+}
+
+/// The words that begin with `--`, as options of a command line do.
+fn flags(code: &str) -> Vec<String> {
+    let rest = code.split("--").skip(1);
+    let words = rest.map(|rest| {
+        let word = rest.chars();
+        word.take_while(|c| c.is_ascii_lowercase() || *c == '-')
+            .collect()
+    });
+    words.filter(|word: &String| !word.is_empty()).collect()
+}
+
+/// Front ends name options in their own way (`option.rs`), except in texts that are about a command line.
+#[test]
+fn only_texts_for_a_terminal_name_flags() {
+    let about_a_command_line = [
+        // The help of command-line programs.
+        ("plan.rs", "algorithm"),
+        ("plan.rs", "order"),
+        // A command to run.
+        ("exit.rs", "explain"),
+    ];
+    for file in files_below(&source()) {
+        let path = file.strip_prefix(source()).unwrap();
+        if path.starts_with("output/text") {
+            continue;
+        }
+        for flag in flags(&code(&file)) {
+            let is_allowed =
+                about_a_command_line.contains(&(path.to_str().unwrap(), flag.as_str()));
+            assert!(is_allowed, "{} names --{flag}", path.display());
+        }
+    }
+}
+
+#[test]
+fn flags_are_found_anywhere_in_a_text() {
+    let code = r#"say("--time: use --max-length, not -- or {}--{}");"#;
+    assert_eq!(flags(code), ["time", "max-length"]);
+}
+
 #[test]
 fn only_the_map_of_table_files_is_unsafe() {
-    for name in ["taquin", "taquin-app", "taquin-cli", "taquin-web"] {
+    for name in [
+        "taquin",
+        "taquin-app",
+        "taquin-cli",
+        "taquin-courses",
+        "taquin-web",
+    ] {
         for file in files_below(&crates().join(name).join("src")) {
             let is_map = file.ends_with("taquin-app/src/store/map.rs");
             let is_unsafe = code(&file).contains("unsafe {");

@@ -481,11 +481,15 @@ fn what_has_no_end_or_no_place_is_refused_at_once() {
     let own = ["--process", "0", "--token-file", "/dev/zero"];
     for file in ["/dev/zero", &hosts] {
         let args = [&["census", "2x3", "--hosts", file], &own[..]].concat();
-        check(&cluster(&folder.0, &args), 4, "/dev/zero: longer than ");
+        check(
+            &cluster(&folder.0, &args),
+            4,
+            "/dev/zero: the file has more than ",
+        );
     }
     let args = ["cluster", "tables", "--groups", "1,2,3,4/5,6,7,8"];
     let run = taquin_with(&args, &[("TAQUIN_TABLES", &nowhere(&folder))]);
-    check(&run, 5, "(TAQUIN_TABLES=FOLDER names another folder)");
+    check(&run, 5, "(TAQUIN_TABLES=DIRECTORY names another directory)");
     let wait = ["census", "2x3", "--wait", "10000000000000000000s"];
     assert_eq!(cluster(&folder.0, &wait).code, 0);
 }

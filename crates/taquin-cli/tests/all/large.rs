@@ -1,8 +1,7 @@
-//! Boards beyond the reach of shortest solutions: `taquin solve`, `taquin bench large` and `npuzzle`.
+//! Boards beyond the reach of shortest solutions: `taquin solve` and `taquin bench large`.
 
-use crate::common::{Folder, Run, check_cases, run, taquin};
+use crate::common::{Run, check_cases, run, taquin};
 use serde_json::Value;
-use std::path::PathBuf;
 use taquin::notation::read_moves;
 use taquin::{Board, Problem, Shape, Tile};
 
@@ -374,59 +373,4 @@ fn large_boards_are_measured() {
             "for taquin bench large",
         ),
     ]);
-}
-
-fn npuzzle(args: &[&str]) -> Run {
-    run(env!("CARGO_BIN_EXE_npuzzle"), args, b"")
-}
-
-/// The number after a label of npuzzle's output.
-fn value(run: &Run, label: &str) -> u64 {
-    let line = run.stdout.lines().find_map(|line| line.strip_prefix(label));
-    let line = line.unwrap_or_else(|| panic!("{} {}", run.stdout, run.stderr));
-    line.trim().split(' ').next().unwrap().parse().unwrap()
-}
-
-#[test]
-fn npuzzle_takes_large_puzzles() {
-    let args = ["-s", "17", "--seed", "5", "--effort", "1000"];
-    let run = npuzzle(&args);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    for label in ["Complexity in time:", "Complexity in size:"] {
-        value(&run, label);
-    }
-    let moves = value(&run, "Number of moves:");
-    // Shuffled, not walked a little.
-    assert!(moves > 4000, "{moves}");
-    let (_, states) = run.stdout.split_once("Sequence of states:\n").unwrap();
-    assert_eq!(states.split("\n\n").count() as u64, moves + 1);
-    assert_eq!(run.stdout, npuzzle(&args).stdout);
-    assert_eq!(npuzzle(&["-s", "17", "-u", "--effort", "0"]).code, 1);
-    let walked = npuzzle(&["-s", "17", "--seed", "5", "-i", "30"]);
-    assert!(value(&walked, "Number of moves:") <= 30);
-}
-
-/// The states of 100×100 would be 80 gigabytes; a file of a few moves has few states, and streamed ones can be insisted on.
-#[test]
-fn npuzzle_prints_moves_where_states_would_be_gigabytes() {
-    let run = npuzzle(&["-s", "100", "--seed", "1", "--time", "0"]);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    let moves = value(&run, "Number of moves:");
-    let mut lines = run.stdout.lines().skip(4);
-    assert!(lines.next().unwrap().contains(" GB, which --states prints"));
-    assert_eq!(lines.next().unwrap().len() as u64, moves);
-    let walk = [
-        "generate", "--size", "130", "--walk", "4", "--goal", "snail",
-    ];
-    let file = [&walk[..], &["--seed", "9", "--to", "42"]].concat();
-    let folder = Folder::new("npuzzle");
-    let path: PathBuf = folder.0.join("walk.txt");
-    std::fs::write(&path, taquin(&file).stdout).unwrap();
-    let run = npuzzle(&[path.to_str().unwrap(), "--time", "0", "--states"]);
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    let (_, states) = run.stdout.split_once("Sequence of states:\n").unwrap();
-    assert_eq!(
-        states.split("\n\n").count() as u64,
-        value(&run, "Number of moves:") + 1
-    );
 }

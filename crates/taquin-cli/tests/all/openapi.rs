@@ -1,4 +1,4 @@
-//! What `openapi.json` says of the API is so: each path and method answers as described, and nothing else is there.
+//! The server behaves as `openapi.json` describes: each path and method answers as described, and there are no others.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 use crate::common::http::{Answer, Server, head, post};
@@ -16,14 +16,14 @@ impl Description {
         }
     }
 
-    /// Whether a value is as a schema says; only what our schemas use.
+    /// Checks a value against a schema; only the keywords that our schemas use.
     fn check(&self, schema: &Value, value: &Value, at: &str) {
         let schema = self.resolve(schema);
         for (keyword, rule) in schema.as_object().unwrap() {
             match keyword.as_str() {
                 "type" => assert!(
                     is_a(value, rule.as_str().unwrap()),
-                    "{at}: {value} is no {rule}"
+                    "{at}: {value} is not of type {rule}"
                 ),
                 "const" => assert_eq!(value, rule, "{at}"),
                 "enum" => assert!(rule.as_array().unwrap().contains(value), "{at}: {value}"),
@@ -61,7 +61,7 @@ impl Description {
         }
     }
 
-    /// The answer has a status, a content type and a body that the operation names.
+    /// Checks that the operation describes the status, the content type and the body of an answer.
     fn answers(&self, operation: &Value, answer: &Answer, at: &str) {
         let status = answer.status.to_string();
         let described = operation["responses"].get(&status);
@@ -151,7 +151,7 @@ fn every_operation_answers_as_described() {
     }
 }
 
-/// A field of the wrong type is refused by name, so that the server knows each field that the file knows.
+/// A field of the wrong type is rejected by name, which shows that the server knows every described field.
 #[test]
 fn every_field_that_is_described_is_known() {
     let server = Server::start(&[]);
@@ -181,7 +181,7 @@ fn every_field_that_is_described_is_known() {
 }
 
 #[test]
-fn nothing_is_there_that_is_not_described() {
+fn no_other_paths_or_methods_exist() {
     let server = Server::start(&[]);
     let description = served(&server);
     let paths = description.0["paths"].as_object().unwrap();

@@ -1,4 +1,4 @@
-//! `taquin serve`: every call, and what it says of bad requests.
+//! `taquin serve`: every call, and the errors of invalid requests.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 use crate::common::http::{Server, refused};
@@ -262,36 +262,47 @@ fn a_trace_can_be_replayed() {
 
 /// Call, body, status, a part of the errors.
 #[test]
-fn bad_requests_are_told_what_is_wrong() {
+fn errors_name_the_field_and_what_it_must_be() {
     let server = Server::start(&[]);
     let large = format!(r#"{{"size":11,"goal":"{}"}}"#, "last");
     let cases = [
-        ("solve", "{", 400, "no JSON object"),
-        ("solve", "[]", 400, "no JSON object"),
-        ("solve", "{}", 400, "start: there is none"),
+        (
+            "solve",
+            "{",
+            400,
+            "the body ends in the middle of a JSON value",
+        ),
+        (
+            "solve",
+            "{]",
+            400,
+            "the body is not valid JSON: see line 1, column 2",
+        ),
+        ("solve", "[]", 400, "the body must be a JSON object"),
+        ("solve", "{}", 400, "start: this field is required"),
         (
             "solve",
             r#"{"start":7}"#,
             400,
-            "a board is a text or an array",
+            "start: must be a board: a string, or an array of tiles",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","speed":1}"#,
             400,
-            "\"speed\": there is no such field",
+            "speed: unknown field; the fields are start, goal, as, shape, algorithm",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","stream":1}"#,
             400,
-            "stream: it is true or false",
+            "stream: must be true or false",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","stream":true,"speed":1}"#,
             400,
-            "no such field",
+            "unknown field",
         ),
         (
             "solve",
@@ -304,79 +315,79 @@ fn bad_requests_are_told_what_is_wrong() {
             "solve",
             r#"{"start":"1 2/3 0","goal":"/etc/passwd"}"#,
             400,
-            "the goal must be one of",
+            "goal: must be one of last, first, snail, or a board",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","goal":"1 2 3/4 5 0"}"#,
             400,
-            "2×3",
+            "goal: the board is 2×3, not 2×2",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","as":"xml"}"#,
             400,
-            "as: \"xml\" is none of princeton",
+            "as: \"xml\" is not a notation; use one of princeton, 42, b",
         ),
         (
             "solve",
             r#"{"start":"1 2 3 0","shape":"2x"}"#,
             400,
-            "shape: a shape is rows x columns",
+            "shape: must be a string with rows and columns, such as \"3x4\"",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","algorithm":"magic"}"#,
             400,
-            "invalid value 'magic'",
+            "algorithm: \"magic\" is not an algorithm; use one of auto, bfs, ",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","algorithm":true}"#,
             400,
-            "algorithm: it must be a text",
+            "algorithm: must be a string, one of auto, bfs, ",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","weight":0.5}"#,
             400,
-            "a weight is a number from 1",
+            "weight: must be a number from 1 to ",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","time":"soon"}"#,
             400,
-            "time: a time",
+            "time: must be a string with a time, such as \"500ms\"",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","time":"1s","effort":3}"#,
             400,
-            "instead of a time",
+            "effort: cannot be combined with time",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","effort":3,"algorithm":"astar"}"#,
             400,
-            "has an end of its own",
+            "effort: is for the algorithms auto and beam, not astar",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","list":3}"#,
             400,
-            "goes with all_optimal",
+            "list: needs all_optimal",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","all_optimal":true,"list":1001}"#,
             400,
-            "from 0 to 1000",
+            "list: must be a whole number from 0 to 1000",
         ),
         (
             "solve",
             r#"{"start":"1 2/3 0","max_length":-1}"#,
             400,
-            "max_length: it must be a whole number",
+            "max_length: must be a whole number from 0 to 4294967295",
         ),
         ("generate", large.as_str(), 413, "121 cells"),
         (
@@ -389,20 +400,25 @@ fn bad_requests_are_told_what_is_wrong() {
             "generate",
             r#"{"count":101}"#,
             400,
-            "count: it must be from 1 to 100",
+            "count: must be a whole number from 1 to 100",
         ),
-        ("generate", r#"{"count":1.5}"#, 400, "invalid value '1.5'"),
+        (
+            "generate",
+            r#"{"count":1.5}"#,
+            400,
+            "count: must be a whole number from 1 to 100",
+        ),
         (
             "generate",
             r#"{"size":4,"shape":"3x3"}"#,
             400,
-            "cannot be used with",
+            "size: cannot be combined with shape",
         ),
         (
             "generate",
             r#"{"walk":1000001}"#,
             400,
-            "walk: it must be a whole number from 0",
+            "walk: must be a whole number from 0 to 1000000",
         ),
         (
             "generate",
@@ -414,13 +430,13 @@ fn bad_requests_are_told_what_is_wrong() {
             "generate",
             r#"{"hardest":true,"goal":"1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15"}"#,
             422,
-            "is not known to taquin",
+            "are not known",
         ),
         (
             "verify",
             r#"{"start":"1 2/3 0"}"#,
             400,
-            "moves: there are none",
+            "moves: this field is required",
         ),
         (
             "verify",
@@ -432,33 +448,33 @@ fn bad_requests_are_told_what_is_wrong() {
             "verify",
             r#"{"start":"1 2/3 0","moves":[[]]}"#,
             400,
-            "an array of texts or of numbers",
+            "moves: must be a string, or an array of strings or of whole numbers",
         ),
         (
             "hint",
             r#"{"start":"1 2/3 0","count":21}"#,
             400,
-            "from 1 to 20",
+            "count: must be a whole number from 1 to 20",
         ),
         (
             "trace",
             r#"{"start":"1 2/3 0","steps":2001}"#,
             400,
-            "from 1 to 2000",
+            "steps: must be a whole number from 1 to 2000",
         ),
         (
             "trace",
             r#"{"start":"1 2/3 0","algorithm":"beam"}"#,
             400,
-            "no queue for trace to show",
+            "algorithm: a beam search has no queue for trace to show",
         ),
         ("read", r#"{"text":"hello there"}"#, 400, ""),
-        ("read", "{}", 400, "text: there is none"),
+        ("read", "{}", 400, "text: this field is required"),
         (
             "write",
             r#"{"start":"1 2/3 0","moves":"U","to":"grid"}"#,
             400,
-            "moves_to",
+            "to: is for boards; moves_to is the format of moves",
         ),
     ];
     for (call, body, status, error) in cases {
@@ -466,20 +482,24 @@ fn bad_requests_are_told_what_is_wrong() {
         refused(&answer, status, error, body);
     }
     let gets = [
-        ("/api/1/census", 400, "shape: there is none"),
-        ("/api/1/census?shape=3x4", 413, "up to 10"),
-        ("/api/1/census?shape=3x3&shape=2x2", 400, "twice"),
-        ("/api/1/census?shape=3x3&depth=2", 400, "no such field"),
+        ("/api/1/census", 400, "shape: this field is required"),
+        ("/api/1/census?shape=3x4", 413, "at most 10"),
+        (
+            "/api/1/census?shape=3x3&shape=2x2",
+            400,
+            "shape: given twice",
+        ),
+        (
+            "/api/1/census?shape=3x3&depth=2",
+            400,
+            "depth: unknown field; the fields are shape, goal, metric",
+        ),
         (
             "/api/1/census?shape=--help",
             400,
-            "a shape is rows x columns",
+            "shape: must be a string with rows and columns",
         ),
-        (
-            "/api/1/nothing",
-            404,
-            "/api/1/nothing: there is no such thing",
-        ),
+        ("/api/1/nothing", 404, "/api/1/nothing does not exist"),
         ("/api/2/health", 404, ""),
         ("/page/../Cargo.toml", 404, ""),
         ("/page/%2e%2e/Cargo.toml", 404, ""),

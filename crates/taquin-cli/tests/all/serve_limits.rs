@@ -1,4 +1,4 @@
-//! `taquin serve` as a server: limits, streams, the queue, who may ask, and the end.
+//! `taquin serve` as a server: limits, streams, the queue, access, shutdown.
 #![allow(missing_docs, clippy::unwrap_used, reason = "tests")]
 
 use crate::common::http::{Answer, Server, chunk, head, post, refused};
@@ -6,7 +6,7 @@ use crate::common::{NO_TABLES, taquin};
 use serde_json::{Value, json};
 use std::io::{BufReader, Write};
 
-/// A random board of 6×6: shorter solutions are looked for as long as there is time.
+/// A random 6×6 board: the search for shorter solutions takes all of its time.
 const LONG: &str = "35 1 2 3 4 5/6 7 8 9 10 11/12 13 14 15 16 17/18 19 20 21 22 23/24 25 26 27 28 29/30 31 32 33 34 0";
 
 fn long(options: &str) -> String {
@@ -15,14 +15,14 @@ fn long(options: &str) -> String {
 }
 
 #[test]
-fn requests_that_are_not_what_they_should_be_are_refused() {
+fn invalid_http_requests_are_rejected() {
     let server = Server::start(&[]);
     let solve = "/api/1/solve";
     let answer = server.get(solve);
-    refused(&answer, 405, "another method", "GET solve");
+    refused(&answer, 405, "does not support the method", "GET solve");
     assert_eq!(answer.header("allow"), Some("post"));
     let answer = server.send(&head("DELETE", "/api/1/health", &[]));
-    refused(&answer, 405, "another method", "DELETE health");
+    refused(&answer, 405, "does not support the method", "DELETE health");
     assert_eq!(answer.header("allow"), Some("get,head"));
     for kind in [
         "Content-Type: text/plain",
@@ -34,7 +34,7 @@ fn requests_that_are_not_what_they_should_be_are_refused() {
     }
     let kind = "Content-Type: application/json; charset=utf-8";
     let answer = server.send(&(head("POST", solve, &[kind, "Content-Length: 2"]) + "{}"));
-    refused(&answer, 400, "start: there is none", kind);
+    refused(&answer, 400, "start: this field is required", kind);
     let long = "x".repeat(300 << 10);
     let answer = server.post(solve, &long);
     refused(&answer, 413, "longer than 256 kB", "a long body");
@@ -54,7 +54,7 @@ fn requests_that_are_not_what_they_should_be_are_refused() {
 }
 
 #[test]
-fn only_this_machine_and_the_own_page_may_ask() {
+fn requests_from_other_hosts_and_sites_are_rejected() {
     let server = Server::start(&[]);
     let body = r#"{"start":"1 2/0 3"}"#;
     let own = format!("Origin: http://{}", server.address);
@@ -80,7 +80,7 @@ fn only_this_machine_and_the_own_page_may_ask() {
 }
 
 #[test]
-fn every_answer_tells_the_browser_what_it_may_do() {
+fn every_response_has_security_headers() {
     let server = Server::start(&[]);
     for path in [
         "/",
@@ -157,7 +157,7 @@ fn events(text: &str) -> Vec<(&str, Value)> {
 }
 
 #[test]
-fn a_stream_tells_progress_and_then_the_answer() {
+fn a_stream_has_progress_and_then_the_answer() {
     let server = Server::start(&[]);
     let answer = server.post("/api/1/solve", &long(r#","stream":true,"time":"1500ms""#));
     assert_eq!(
@@ -192,9 +192,9 @@ fn a_stream_tells_progress_and_then_the_answer() {
     );
 }
 
-/// The time would last for minutes.
+/// The time limit is ten minutes.
 #[test]
-fn who_goes_away_ends_the_search() {
+fn disconnecting_ends_the_search() {
     let server = Server::start(&["--time-limit", "10m", "--searches", "1"]);
     for options in [r#","time":"10m""#, r#","time":"10m","stream":true"#] {
         let mut running = server.connect();
@@ -215,7 +215,7 @@ fn who_goes_away_ends_the_search() {
 }
 
 #[test]
-fn who_comes_when_the_queue_is_full_is_told_to_come_again() {
+fn requests_are_rejected_when_the_queue_is_full() {
     let server = Server::start(&["--time-limit", "10m", "--searches", "1", "--queue", "1"]);
     let ask = || {
         let mut stream = server.connect();
@@ -233,10 +233,10 @@ fn who_comes_when_the_queue_is_full_is_told_to_come_again() {
         r#"{"start":"1 2/0 3","stream":true}"#,
     ] {
         let answer = server.post("/api/1/solve", body);
-        refused(&answer, 503, "1 searches run and 1 wait", body);
+        refused(&answer, 503, "1 running, 1 waiting", body);
         assert_eq!(answer.header("retry-after"), Some("1"));
     }
-    // What takes no time does not wait.
+    // Calls that are not searches do not queue.
     assert_eq!(
         server.post("/api/1/check", r#"{"start":"1 2/0 3"}"#).status,
         200
@@ -258,7 +258,7 @@ fn a_connection_serves_many_requests() {
 
 #[cfg(unix)]
 #[test]
-fn a_server_that_is_ended_answers_what_it_knows() {
+fn a_server_that_is_stopped_answers_with_results_so_far() {
     for signal in ["-INT", "-TERM"] {
         let mut server = Server::start(&["--time-limit", "10m"]);
         let mut stream = server.connect();
@@ -296,13 +296,13 @@ fn a_server_that_is_ended_answers_what_it_knows() {
 }
 
 #[test]
-fn a_port_that_is_taken_or_an_address_that_is_none_is_a_matter_of_the_command_line() {
+fn invalid_addresses_and_ports_in_use_are_usage_errors() {
     let server = Server::start(&[]);
     let port = server.address.port().to_string();
     for (options, error) in [
-        (["--port", port.as_str()], "--port takes another port"),
-        (["--host", "192.0.2.1"], "cannot be listened on"),
-        (["--host", "nowhere"], "an address is numbers"),
+        (["--port", port.as_str()], "choose another --port"),
+        (["--host", "192.0.2.1"], "cannot listen on"),
+        (["--host", "nowhere"], "not an IP address"),
         (["--searches", "0"], "--searches"),
         (["--time-limit", "soon"], "a time"),
     ] {
@@ -313,7 +313,7 @@ fn a_port_that_is_taken_or_an_address_that_is_none_is_a_matter_of_the_command_li
 }
 
 #[test]
-fn listening_wider_is_said() {
+fn listening_on_other_addresses_prints_a_warning() {
     let mut child = std::process::Command::new(env!("CARGO_BIN_EXE_taquin"))
         .args(["serve", "--port", "0", "--host", "0.0.0.0"])
         .envs([NO_TABLES])
@@ -329,7 +329,7 @@ fn listening_wider_is_said() {
     child.wait().unwrap();
     assert!(lines.contains("listening on http://0.0.0.0:"), "{lines}");
     assert!(
-        lines.contains("whoever can reach this machine can use it"),
+        lines.contains("any machine that can reach this address can use the server"),
         "{lines}"
     );
 }

@@ -200,7 +200,7 @@ fn spoilt_files_are_recognised_and_never_used() {
             "a folder",
             |path, _| fs::create_dir(path).unwrap(),
             "unreadable",
-            "is no file",
+            "is not a file",
         ),
     ];
     for (name, spoil, state, said) in cases {
@@ -394,7 +394,7 @@ fn wrong_arguments_have_a_way_out() {
             &["build", "--shape", "1x9"],
             "6 to 25 cells in at least two rows and columns",
         ),
-        (&["build", "7-8", "--shape", "5x5"], "there is 6-6-6-6"),
+        (&["build", "7-8", "--shape", "5x5"], "predefined: 6-6-6-6"),
         (
             &["build", "--groups", "1,2,3,4/5,6,7"],
             "tile 8 is in no group",

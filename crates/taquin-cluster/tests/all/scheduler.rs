@@ -194,6 +194,6 @@ fn a_failure_anywhere_ends_all_with_its_words() {
         assert!(ends.iter().all(|end| *end == ends[0]));
         let given_up = |_: &Task, _: &mut dyn FnMut() -> bool| Ok(None);
         let (ends, _) = play(threads, || Counted::new(1, 1), given_up, || false);
-        assert!(matches!(&ends[0], JobEnd::Failed(what) if what.ends_with("gave task 0 up")));
+        assert!(matches!(&ends[0], JobEnd::Failed(what) if what.ends_with("cancelled task 0")));
     }
 }

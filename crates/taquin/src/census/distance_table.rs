@@ -37,7 +37,7 @@ pub struct DistanceTable {
     boards: usize,
 }
 
-/// One move of a metric: so many tiles in a line go one step. With [`Metric::SingleTile`] it is always one.
+/// One move of a metric: some tiles in a line go one step. With [`Metric::SingleTile`] it is always one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
     /// Where the tiles go.
@@ -135,7 +135,7 @@ impl DistanceTable {
     pub fn shortest_count(&self, problem: &Problem) -> u64 {
         let space = self.space(problem, MoveOrder::default());
         let start = space.start();
-        // The boards that shortest solutions meet after so many moves, each with how many ways lead there. They are few.
+        // The boards on shortest solutions at the current depth, each with the number of paths to it. They are few.
         let mut level = vec![(start, 1)];
         for _ in 0..self.look_up(&start) {
             let mut next: Vec<(State, u64)> = Vec::new();

@@ -312,7 +312,7 @@ pub enum Fault {
         wanted: &'static str,
     },
     /// Several dialects fit, and give different boards.
-    #[error("this can be read as {}; say which with --as", readings.join(", or as "))]
+    #[error("this can be read as {}", readings.join(", or as "))]
     Ambiguous {
         /// The dialect and the board of each reading.
         readings: Vec<String>,

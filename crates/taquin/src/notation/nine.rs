@@ -135,7 +135,7 @@ fn numbered(
 
 fn repeated(label: u8) -> Fault {
     Fault::Label(format!(
-        "label `{}` appears twice; tiles that look the same are for `Nine` and `check --as nine`",
+        "label `{}` appears twice; only `Nine` and `taquin check` accept repeated labels",
         char::from(label)
     ))
 }

@@ -1,4 +1,4 @@
-//! How the construction of one table is cut into shares.
+//! How the construction of a table is divided into shares.
 //!
 //! A share is a range of vertices by their numbers, each with all orders of its tiles. On either side that is a range of
 //! places too, because places follow numbers. What is said here depends on no share, or on nothing but its number.
@@ -20,14 +20,15 @@ pub struct BuildPlan {
     pub(super) sides: Sides,
 }
 
-/// Bytes that the construction of a table takes, about.
+/// The memory that the construction of a table needs, in bytes, approximately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BuildNeeds {
     /// The largest share, its maps included.
     pub share: u64,
     /// The plan, once in each process.
     pub plan: u64,
-    /// What is kept of all shares together: the newest level and the one before.
+    /// A checkpoint of all shares together: the newest level and the one before.
     pub checkpoint: u64,
 }
 
@@ -56,23 +57,23 @@ impl BuildPlan {
         &self.index
     }
 
-    /// How many entries the table has.
+    /// The number of entries in the table.
     pub fn entries(&self) -> u64 {
         self.index.entries() as u64
     }
 
-    /// The most shares that are not empty.
+    /// The largest number of shares of which none is empty.
     pub fn units(&self) -> usize {
         self.index.vertices()
     }
 
-    /// How many words the maps of a share have: visited, latest and table of the first side, then of the second.
+    /// The numbers of words in the maps of a share: visited, latest and table of the first side, then of the second.
     pub fn words(&self, share: usize, shares: usize) -> [usize; MAPS] {
         let sides = self.places(share, shares);
         std::array::from_fn(|map| self.index.words() * sides[map / (MAPS / 2)].len())
     }
 
-    /// What a construction in so many shares takes.
+    /// What a construction with this number of shares needs.
     pub fn needs(&self, shares: usize) -> BuildNeeds {
         let bits = self.index.bytes() as u64;
         let (vertices, words) = (self.units() as u64, self.index.words() as u64);

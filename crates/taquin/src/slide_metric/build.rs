@@ -5,7 +5,7 @@
 //! by one, and never neither: these bits are all there is to know.
 //!
 //! A level pulls: each vertex of one side looks at the vertices of the other that it crosses and takes over the orders
-//! of their last level. Each is written by nobody but itself, so threads need no locks. An entry that has a bit has been
+//! of their last level. Each vertex is written only while it is processed, so threads need no locks. An entry that has a bit has been
 //! reached: the table is its own list of visited tracks.
 
 use super::tracks::{Axis, Crossings, Track, Tracks};
@@ -82,7 +82,7 @@ impl<const BITS: usize> Table<BITS> {
         unreachable!("every slide brings the goal nearer")
     }
 
-    /// Builds the table of distances to the `goal` track, on so many threads.
+    /// Builds the table of distances to the `goal` track, on this number of threads.
     pub(super) fn build(
         tracks: &Tracks,
         crossings: &Crossings,

@@ -196,9 +196,9 @@ fn space(start: &Board, goal: &Board) -> Option<Packed16> {
     Packed16::new(&problem, MoveOrder::default())
 }
 
-/// An estimate that is no number of moves.
+/// An estimate that is not a number of moves.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
-#[error("{estimate} is no number of moves")]
+#[error("{estimate} is not a number of moves")]
 pub struct NotFinite {
     /// Of which board.
     pub board: Board,
@@ -208,7 +208,7 @@ pub struct NotFinite {
 
 /// What is wrong with estimates, and how good they are.
 #[derive(Clone, Debug)]
-pub struct Judgement {
+pub struct HeuristicJudgement {
     /// How many boards with a known distance were estimated.
     pub boards: usize,
     /// How many pairs of boards one move apart were estimated.
@@ -271,7 +271,7 @@ pub struct Comparison {
     pub smaller: usize,
 }
 
-impl Judgement {
+impl HeuristicJudgement {
     /// Whether no board was estimated too high. Of a survey of every board that is a proof.
     pub const fn is_admissible(&self) -> bool {
         self.overestimates.count == 0
@@ -285,7 +285,7 @@ impl Judgement {
 
 impl Survey {
     /// Judges the estimates of the first boards, or of all of them.
-    pub fn judge(&self, estimates: &[f64]) -> Result<Judgement, NotFinite> {
+    pub fn judge(&self, estimates: &[f64]) -> Result<HeuristicJudgement, NotFinite> {
         if let Some(number) = estimates.iter().position(|h| !h.is_finite()) {
             return Err(NotFinite {
                 board: self.board(number),
@@ -297,7 +297,7 @@ impl Survey {
         let error = |&(number, distance): &(usize, u32)| f64::from(distance) - estimates[number];
         let said = || known.iter().map(|&(number, _)| estimates[number]);
         let goal = known.iter().find(|&&(_, distance)| distance == 0);
-        Ok(Judgement {
+        Ok(HeuristicJudgement {
             boards: known.len(),
             edges: self.estimated_edges(estimates.len()).count(),
             overestimates: self.overestimates(&known, estimates),

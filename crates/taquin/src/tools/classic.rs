@@ -1,9 +1,9 @@
-//! The 8-puzzle as a textbook programs it: [`Board`] and [`Solver`] of the course that goes with Sedgewick & Wayne,
+//! The 8-puzzle as a textbook programs it: [`ClassicBoard`] and [`Solver`] of the course that goes with Sedgewick & Wayne,
 //! *Algorithms*, 4th edition.
 //!
 //! ```
-//! use taquin::tools::classic::{Board, Solver};
-//! let initial = Board::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
+//! use taquin::tools::classic::{ClassicBoard, Solver};
+//! let initial = ClassicBoard::new(&[[0, 1, 3], [4, 2, 5], [7, 8, 6]])?;
 //! assert_eq!(initial.dimension(), 3);
 //! assert_eq!((initial.hamming(), initial.manhattan()), (4, 4));
 //! assert_eq!(initial.to_string(), "3\n 0  1  3 \n 4  2  5 \n 7  8  6 \n");
@@ -29,7 +29,7 @@ use std::fmt;
 
 /// An n × n board, from 2 × 2 on. Its goal has the blank last.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
-pub struct Board(puzzle::Board);
+pub struct ClassicBoard(puzzle::Board);
 
 /// Why rows do not make a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -58,9 +58,9 @@ pub enum RowsError {
     Tiles(#[from] BoardError),
 }
 
-impl Board {
+impl ClassicBoard {
     /// A board from its rows; 0 is the blank.
-    pub fn new<Row: AsRef<[u32]>>(rows: &[Row]) -> Result<Board, RowsError> {
+    pub fn new<Row: AsRef<[u32]>>(rows: &[Row]) -> Result<ClassicBoard, RowsError> {
         let side = rows.len();
         if side < 2 {
             return Err(RowsError::TooFewRows { rows: side });
@@ -73,7 +73,7 @@ impl Board {
         let shape = Shape::square(u32::try_from(side).unwrap_or(u32::MAX))?;
         let tiles = rows.iter().flat_map(|row| row.as_ref());
         let tiles = tiles.copied().map(Tile::new).collect();
-        Ok(Board(puzzle::Board::new(shape, tiles)?))
+        Ok(ClassicBoard(puzzle::Board::new(shape, tiles)?))
     }
 
     /// The n of n × n.
@@ -113,22 +113,22 @@ impl Board {
     }
 
     /// The boards one move away.
-    pub fn neighbors(&self) -> impl Iterator<Item = Board> {
+    pub fn neighbors(&self) -> impl Iterator<Item = ClassicBoard> {
         self.0.moves().iter().map(|m| {
             let mut neighbor = self.0.clone();
             neighbor.play_unchecked(m);
-            Board(neighbor)
+            ClassicBoard(neighbor)
         })
     }
 
     /// The board with its first two tiles in reading order exchanged: solvable exactly if this one is not.
-    pub fn twin(&self) -> Board {
-        Board(solvability::twin(&self.0).expect("a board from 2 × 2 on has three tiles"))
+    pub fn twin(&self) -> ClassicBoard {
+        ClassicBoard(solvability::twin(&self.0).expect("a board from 2 × 2 on has three tiles"))
     }
 }
 
 /// As the course's `toString`: the dimension, then each tile in two columns and a space.
-impl fmt::Display for Board {
+impl fmt::Display for ClassicBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&notation::write(&self.0, Dialect::Princeton).map_err(|_| fmt::Error)?)
     }
@@ -146,17 +146,17 @@ pub enum Check {
 /// A shortest solution of a board, or the knowledge that there is none.
 #[derive(Clone, Debug)]
 pub struct Solver {
-    solution: Option<Vec<Board>>,
+    solution: Option<Vec<ClassicBoard>>,
 }
 
 impl Solver {
     /// Solves a board as the course asks for, in lockstep with its twin.
-    pub fn new(initial: &Board) -> Solver {
+    pub fn new(initial: &ClassicBoard) -> Solver {
         Solver::with(initial, Check::Lockstep)
     }
 
     /// Solves a board, with a choice of how unsolvable ones are found out.
-    pub fn with(initial: &Board, check: Check) -> Solver {
+    pub fn with(initial: &ClassicBoard, check: Check) -> Solver {
         let goal = Goal::Last.board(initial.0.shape());
         let mut search = Search::default();
         match check {
@@ -183,7 +183,7 @@ impl Solver {
     }
 
     /// The boards of a shortest solution, from the initial one to the goal.
-    pub fn solution(&self) -> Option<&[Board]> {
+    pub fn solution(&self) -> Option<&[ClassicBoard]> {
         self.solution.as_deref()
     }
 }
@@ -198,7 +198,7 @@ enum Origin {
 /// A board with the way to it and with its distance, which is computed only once.
 #[derive(Debug)]
 struct Node {
-    board: Board,
+    board: ClassicBoard,
     origin: Origin,
     previous: Option<usize>,
     moves: u32,
@@ -215,7 +215,7 @@ struct Search {
 
 impl Search {
     /// The boards from the initial one to the goal; `None` if the twin comes to its goal first.
-    fn run(mut self) -> Option<Vec<Board>> {
+    fn run(mut self) -> Option<Vec<ClassicBoard>> {
         while let Some((_, _, number)) = self.open.pop() {
             let node = &self.nodes[number];
             if node.manhattan == 0 {
@@ -232,13 +232,13 @@ impl Search {
         let origin = node.origin;
         let before = node.previous.map(|previous| &self.nodes[previous].board);
         let neighbors = node.board.neighbors();
-        let new: Vec<Board> = neighbors.filter(|board| Some(board) != before).collect();
+        let new: Vec<ClassicBoard> = neighbors.filter(|board| Some(board) != before).collect();
         for board in new {
             self.enqueue(board, origin, Some(number));
         }
     }
 
-    fn enqueue(&mut self, board: Board, origin: Origin, previous: Option<usize>) {
+    fn enqueue(&mut self, board: ClassicBoard, origin: Origin, previous: Option<usize>) {
         let node = Node {
             moves: previous.map_or(0, |number| self.nodes[number].moves + 1),
             manhattan: board.manhattan(),
@@ -251,9 +251,9 @@ impl Search {
         self.nodes.push(node);
     }
 
-    fn path_to(&self, number: usize) -> Vec<Board> {
+    fn path_to(&self, number: usize) -> Vec<ClassicBoard> {
         let back = std::iter::successors(Some(number), |&number| self.nodes[number].previous);
-        let mut boards: Vec<Board> = back
+        let mut boards: Vec<ClassicBoard> = back
             .map(|number| self.nodes[number].board.clone())
             .collect();
         boards.reverse();

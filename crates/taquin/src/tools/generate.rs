@@ -63,7 +63,7 @@ impl Generator {
         }
     }
 
-    /// Where so many steps lead from the goal, each a uniformly random possible move (42's generator).
+    /// The board after this many steps from the goal, each a uniformly random possible move (42's generator).
     pub fn walk(&mut self, goal: &Board, steps: u64) -> Board {
         let mut board = goal.clone();
         for _ in 0..steps {

@@ -7,7 +7,7 @@ use taquin::census::distance_table::DistanceTable;
 use taquin::solve::{
     Answer, Guarantee, HeuristicKind, OptionsError, Search, Tables, TablesError, Tick,
 };
-use taquin::tools::audit::{Comparison, Judgement, Survey};
+use taquin::tools::audit::{Comparison, HeuristicJudgement, Survey};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Metric, Problem};
 
@@ -265,7 +265,7 @@ fn slow_judgement(survey: &Survey, metric: Metric, said: &[f64]) -> (usize, usiz
     (above, ends / 2, jumps / 2, worst)
 }
 
-fn figures(judgement: &Judgement) -> (usize, usize, usize, f64) {
+fn figures(judgement: &HeuristicJudgement) -> (usize, usize, usize, f64) {
     let worst = judgement.jumps.worst.as_ref();
     let by = worst.map_or(0.0, |jump| jump.estimates[0] - jump.estimates[1]);
     (

@@ -3,31 +3,31 @@
 use crate::common::{all_boards, shape};
 use std::collections::{HashMap, HashSet};
 use taquin::Goal;
-use taquin::tools::classic::{Board, Check, RowsError, Solver};
+use taquin::tools::classic::{Check, ClassicBoard, RowsError, Solver};
 
 fn rows(text: &str) -> Vec<Vec<u32>> {
     let row = |row: &str| row.split(' ').map(|tile| tile.parse().unwrap()).collect();
     text.split('/').map(row).collect()
 }
 
-fn classic(text: &str) -> Board {
-    Board::new(&rows(text)).unwrap()
+fn classic(text: &str) -> ClassicBoard {
+    ClassicBoard::new(&rows(text)).unwrap()
 }
 
-fn from_board(board: &taquin::Board) -> Board {
+fn from_board(board: &taquin::Board) -> ClassicBoard {
     let rows = board
         .rows()
         .map(|row| row.iter().map(|tile| tile.number()).collect());
-    Board::new(&rows.collect::<Vec<Vec<u32>>>()).unwrap()
+    ClassicBoard::new(&rows.collect::<Vec<Vec<u32>>>()).unwrap()
 }
 
 /// The slow twin: every board that can be solved, with its distance from the goal.
-fn distances(side: u32) -> HashMap<Board, usize> {
+fn distances(side: u32) -> HashMap<ClassicBoard, usize> {
     let goal = from_board(&Goal::Last.board(shape(side, side)));
     let mut distances = HashMap::from([(goal.clone(), 0)]);
     let mut level = vec![goal];
     for distance in 1.. {
-        let next: HashSet<Board> = level.iter().flat_map(Board::neighbors).collect();
+        let next: HashSet<ClassicBoard> = level.iter().flat_map(ClassicBoard::neighbors).collect();
         level = next
             .into_iter()
             .filter(|board| !distances.contains_key(board))
@@ -107,10 +107,16 @@ fn rows_that_make_no_board_are_refused() {
         ("1 2/3 4", "there is no tile 4; missing: 0"),
     ];
     for (text, error) in cases {
-        assert_eq!(Board::new(&rows(text)).unwrap_err().to_string(), error);
+        assert_eq!(
+            ClassicBoard::new(&rows(text)).unwrap_err().to_string(),
+            error
+        );
     }
     let none: [Vec<u32>; 0] = [];
-    assert_eq!(Board::new(&none), Err(RowsError::TooFewRows { rows: 0 }));
+    assert_eq!(
+        ClassicBoard::new(&none),
+        Err(RowsError::TooFewRows { rows: 0 })
+    );
 }
 
 #[test]
@@ -119,7 +125,7 @@ fn a_twin_differs_in_two_tiles_and_is_always_the_same() {
         let board = from_board(&board);
         let twin = board.twin();
         let cells = (0..3).flat_map(|row| (0..3).map(move |col| (row, col)));
-        let tiles = |board: &Board, (row, col)| board.tile_at(row, col).unwrap();
+        let tiles = |board: &ClassicBoard, (row, col)| board.tile_at(row, col).unwrap();
         let differing: Vec<(u32, u32)> = cells
             .map(|cell| (tiles(&board, cell), tiles(&twin, cell)))
             .filter(|(a, b)| a != b)
@@ -133,7 +139,7 @@ fn a_twin_differs_in_two_tiles_and_is_always_the_same() {
 }
 
 /// Both ways to solve it find the true distance, or that there is none.
-fn check(board: &Board, distance: Option<&usize>) {
+fn check(board: &ClassicBoard, distance: Option<&usize>) {
     for check in [Check::Lockstep, Check::Parity] {
         let solver = Solver::with(board, check);
         assert_eq!(solver.moves().as_ref(), distance, "{check:?}\n{board}");
@@ -173,8 +179,8 @@ fn sampled_3x3_boards_are_solved_or_known_to_be_unsolvable() {
 fn boards_near_the_goal_and_their_twins_are_told_apart() {
     for side in [3, 4] {
         let goal = from_board(&Goal::Last.board(shape(side, side)));
-        let one: Vec<Board> = goal.neighbors().collect();
-        let two = one.iter().flat_map(Board::neighbors);
+        let one: Vec<ClassicBoard> = goal.neighbors().collect();
+        let two = one.iter().flat_map(ClassicBoard::neighbors);
         let cases = two.map(|board| (if board == goal { 0 } else { 2 }, board));
         for (distance, board) in cases.chain(one.iter().map(|board| (1, board.clone()))) {
             check(&board, Some(&distance));

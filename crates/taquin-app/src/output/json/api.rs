@@ -1,4 +1,4 @@
-//! What only the API says: `taquin.hint/1`, `taquin.read/1`, `taquin.generated/1`, `taquin.steps/1`.
+//! Objects that only the API returns: `taquin.hint/1`, `taquin.read/1`, `taquin.generated/1`, `taquin.steps/1`.
 
 use super::boards::Generated;
 use super::check::Check;
@@ -6,14 +6,14 @@ use super::solve::guarantee;
 use super::tiles;
 use crate::search::Searched;
 use crate::trace::Shown;
-use crate::trace::story::{self as trace, Node, Taken};
+use crate::trace::recording::{Node, Recorded, Taken};
 use crate::words::order;
 use serde::Serialize;
 use taquin::notation::Reading;
 use taquin::solve::{Answer, HeuristicKind};
 use taquin::{Board, Metric, Move, Problem};
 
-/// `taquin.check/1` with what the program prints.
+/// `taquin.check/1` with the explanation as text.
 #[derive(Debug, Serialize)]
 pub struct Explained {
     #[serde(flatten)]
@@ -21,7 +21,7 @@ pub struct Explained {
     explanation: String,
 }
 
-/// The object for a verdict that is explained in words.
+/// The object for a verdict with its explanation.
 pub const fn explained(check: Check, explanation: String) -> Explained {
     Explained { check, explanation }
 }
@@ -47,7 +47,7 @@ pub struct Hint {
     first_moves: Option<Vec<String>>,
 }
 
-/// The object for the next moves of a board; nothing was searched if it is unsolvable.
+/// The object for the next moves of a board; an unsolvable board is not searched.
 pub fn hint(start: &Board, searched: Option<&Searched>, metric: Metric, count: usize) -> Hint {
     let report = searched.map(|searched| &searched.report);
     let solved = report.and_then(|report| match &report.answer {
@@ -94,7 +94,7 @@ pub struct Read<'a> {
     index: Option<&'a str>,
 }
 
-/// The object for a text that is a board.
+/// The object for a text that was read.
 pub fn read(reading: &Reading) -> Read<'_> {
     Read {
         schema: "taquin.read/1",
@@ -111,12 +111,12 @@ pub fn read(reading: &Reading) -> Read<'_> {
 #[derive(Debug, Serialize)]
 pub struct Boards {
     schema: &'static str,
-    /// Whether there are as many as were asked for.
+    /// Whether all requested boards were generated.
     status: &'static str,
     boards: Vec<Generated>,
 }
 
-/// The object for boards that were made; `asked` is how many were asked for.
+/// The object for generated boards, of which `asked` were requested.
 pub fn generated(boards: Vec<Generated>, asked: u64) -> Boards {
     Boards {
         schema: "taquin.generated/1",
@@ -141,12 +141,12 @@ pub struct Steps {
     order: String,
     status: &'static str,
     #[serde(flatten)]
-    told: Option<Told>,
+    recorded: Option<RecordedObject>,
 }
 
 #[derive(Debug, Serialize)]
-struct Told {
-    /// Whether the search came to its end.
+struct RecordedObject {
+    /// Whether the search reached the goal.
     complete: bool,
     enqueued: u64,
     dequeued: u64,
@@ -187,7 +187,7 @@ struct StepObject {
     waiting: Option<usize>,
 }
 
-/// The object for a board whose search would never end.
+/// The object for an unsolvable board, which is not searched.
 pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
     Steps {
         schema: "taquin.steps/1",
@@ -199,38 +199,38 @@ pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
         heuristic: shown.heuristic.name(),
         order: order(shown.plan.order),
         status: "unsolvable",
-        told: None,
+        recorded: None,
     }
 }
 
-/// The object for the story of a search.
-pub fn steps(problem: &Problem, told: &trace::Told) -> Steps {
-    let trace::Told {
-        story,
+/// The object for a traced search.
+pub fn steps(problem: &Problem, recorded: &Recorded) -> Steps {
+    let Recorded {
+        recording,
         counts,
         answer,
-    } = told;
+    } = recorded;
     let moves = match answer {
         Answer::Solved(solution, _) => Some(solution.moves()),
         Answer::TooLong | Answer::Stopped => None,
     };
-    let has_conflicts = story.shown.heuristic == HeuristicKind::LinearConflict;
+    let has_conflicts = recording.shown.heuristic == HeuristicKind::LinearConflict;
     Steps {
         status: if moves.is_some() { "solved" } else { "limit" },
-        told: Some(Told {
+        recorded: Some(RecordedObject {
             complete: moves.is_some(),
             enqueued: counts.enqueued,
             dequeued: counts.dequeued,
             length: moves.map(<[Move]>::len),
             moves: moves.map(letters),
-            nodes: story
+            nodes: recording
                 .nodes
                 .iter()
                 .map(|node| self::node(node, has_conflicts))
                 .collect(),
-            steps: story.steps.iter().map(step).collect(),
+            steps: recording.steps.iter().map(step).collect(),
         }),
-        ..unsolvable_steps(problem.start(), problem.goal(), &story.shown)
+        ..unsolvable_steps(problem.start(), problem.goal(), &recording.shown)
     }
 }
 

@@ -5,7 +5,7 @@ use crate::audit::{Audit, Audited, Scope};
 use crate::limits::Reason;
 use serde::Serialize;
 use taquin::solve::HeuristicKind;
-use taquin::tools::audit::{Comparison, Faults, Judgement, Jump, Overestimate};
+use taquin::tools::audit::{Comparison, Faults, HeuristicJudgement, Jump, Overestimate};
 
 /// `taquin.audit/1`.
 #[derive(Debug, Serialize)]
@@ -111,11 +111,11 @@ pub fn audit<'a>(audit: &'a Audit, audited: &Audited) -> AuditObject<'a> {
             (None, None) => "no-counter-example",
         },
         reason: audit.reason.map(Reason::name),
-        heuristic: audited.estimate.map(HeuristicKind::name),
+        heuristic: audited.heuristic.map(HeuristicKind::name),
         command: audit
             .command
             .as_deref()
-            .filter(|_| audited.estimate.is_none()),
+            .filter(|_| audited.heuristic.is_none()),
         scope,
         samples,
         seed,
@@ -139,11 +139,11 @@ pub fn audit<'a>(audit: &'a Audit, audited: &Audited) -> AuditObject<'a> {
     }
 }
 
-fn compare(audit: &Audit, estimate: HeuristicKind, comparison: Comparison) -> Option<Compared> {
+fn compare(audit: &Audit, heuristic: HeuristicKind, comparison: Comparison) -> Option<Compared> {
     let mut all = audit.audited.iter().chain(&audit.yardsticks);
-    let other = all.find(|other| other.estimate == Some(estimate))?;
+    let other = all.find(|other| other.heuristic == Some(heuristic))?;
     Some(Compared {
-        heuristic: estimate.name(),
+        heuristic: heuristic.name(),
         larger: comparison.larger,
         smaller: comparison.smaller,
         overestimates: other.judgement.overestimates.count,
@@ -152,7 +152,7 @@ fn compare(audit: &Audit, estimate: HeuristicKind, comparison: Comparison) -> Op
     })
 }
 
-fn figures(judgement: &Judgement) -> Figures {
+fn figures(judgement: &HeuristicJudgement) -> Figures {
     Figures {
         boards: judgement.boards,
         edges: judgement.edges,

@@ -1,4 +1,4 @@
-//! A server of its own for each test, and a client of a few lines.
+//! A server for each test, and a small HTTP client.
 
 #![allow(
     missing_docs,
@@ -14,7 +14,7 @@ use std::net::{SocketAddr, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
 
-/// A server on a port that was free; gone with the test.
+/// A server on a free port; it is stopped when the test ends.
 pub struct Server {
     pub child: Child,
     pub address: SocketAddr,
@@ -33,7 +33,7 @@ impl Server {
         let stderr = child.stderr.take().unwrap();
         let mut stderr = BufReader::new(stderr);
         stderr.read_line(&mut line).unwrap();
-        // Whatever else it says must not block it.
+        // Further output must not block the server.
         std::thread::spawn(move || std::io::copy(&mut stderr, &mut std::io::sink()));
         let address = line.strip_prefix("taquin: listening on http://");
         let address = address.and_then(|rest| rest.split_once("/ (Ctrl-C stops it)"));
@@ -46,17 +46,17 @@ impl Server {
 
     pub fn connect(&self) -> TcpStream {
         let stream = TcpStream::connect(self.address).unwrap();
-        // A server that hangs fails the test.
+        // A test fails if the server hangs.
         stream
             .set_read_timeout(Some(Duration::from_secs(60)))
             .unwrap();
         stream
     }
 
-    /// Sends a request as it is, and reads the answer.
+    /// Sends a raw request, and reads the answer.
     pub fn send(&self, request: &str) -> Answer {
         let mut stream = self.connect();
-        // A server may refuse a request before it has read all of it.
+        // The server may reject a request before it has read all of it.
         let _ = stream.write_all(request.as_bytes());
         Answer::read(&mut BufReader::new(stream))
     }
@@ -69,7 +69,7 @@ impl Server {
         self.send(&post(path, body, &[]))
     }
 
-    /// Asks until the answer is as it should be: other threads take their time.
+    /// Polls the health until it is as expected.
     pub fn health_until(&self, wanted: impl Fn(&Value) -> bool) {
         for _ in 0..3000 {
             if wanted(&self.get("/api/1/health").json()) {
@@ -77,7 +77,7 @@ impl Server {
             }
             std::thread::sleep(Duration::from_millis(10));
         }
-        panic!("not so: {}", self.get("/api/1/health").body);
+        panic!("timed out: {}", self.get("/api/1/health").body);
     }
 }
 
@@ -149,7 +149,7 @@ impl Answer {
     }
 }
 
-/// A piece of a stream; none at its end.
+/// A chunk of a stream; `None` at its end.
 pub fn chunk(reader: &mut impl BufRead) -> Option<String> {
     let mut length = String::new();
     reader.read_line(&mut length).unwrap();
@@ -160,7 +160,7 @@ pub fn chunk(reader: &mut impl BufRead) -> Option<String> {
     (length > 0).then(|| String::from_utf8(piece).unwrap())
 }
 
-/// The answer is `taquin.error/1` with this status, and says this.
+/// Checks that the answer is a `taquin.error/1` with this status and text.
 pub fn refused(answer: &Answer, status: u16, error: &str, what: &str) {
     assert_eq!(answer.status, status, "{what}: {}", answer.body);
     let object = answer.json();

@@ -2,7 +2,7 @@
 
 use crate::support::permutation::factorial;
 
-/// How many pairs of orders so many tiles have.
+/// The number of pairs of orders of some tiles.
 pub(super) fn pairs(tiles: usize) -> usize {
     factorial(tiles).div_ceil(2)
 }

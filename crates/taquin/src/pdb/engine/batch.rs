@@ -11,7 +11,7 @@ const BATCH: usize = 16;
 const CHILDREN: usize = 4 * BATCH;
 /// Log entries beside those that are needed: little enough to stay near the processor.
 const LOG: usize = 64 * BATCH;
-/// Batches between two looks at whoever may stop the search.
+/// The batches between two calls of `go_on`.
 const PATIENCE: u32 = 1 << 10;
 
 /// What became of a node's group, as far as it is known before the table has answered.
@@ -32,13 +32,13 @@ struct Child<'a, const V: usize> {
     place: u8,
 }
 
-/// Where a batch is worked on.
-struct Desk<'a, const V: usize, const G: usize, const N: usize> {
+/// The buffers for a batch.
+struct Workspace<'a, const V: usize, const G: usize, const N: usize> {
     batch: [Node<V, G, N>; BATCH],
     children: [Child<'a, V>; CHILDREN],
 }
 
-impl<const V: usize, const G: usize, const N: usize> Desk<'_, V, G, N> {
+impl<const V: usize, const G: usize, const N: usize> Workspace<'_, V, G, N> {
     /// Any node and no children are there until others are.
     fn new(node: Node<V, G, N>) -> Self {
         let changed = Changed {
@@ -53,7 +53,7 @@ impl<const V: usize, const G: usize, const N: usize> Desk<'_, V, G, N> {
             parent: 0,
             place: 0,
         };
-        Desk {
+        Workspace {
             batch: [node; BATCH],
             children: [child; CHILDREN],
         }
@@ -75,8 +75,8 @@ pub(super) struct Stack<const V: usize, const G: usize, const N: usize> {
     /// Log entries that stand for roots.
     roots: usize,
     /// A node that is taken from the stack is logged for its children. Nodes higher on the stack have parents that were
-    /// logged later, so whatever is logged after the parent of the highest one is of no use any more. Before that some is of
-    /// no use, too, and more and more: it is cleared when there is no room.
+    /// logged later, so whatever is logged after the parent of the highest one is no longer needed. Some entries before it
+    /// are not needed either, and their number grows: they are removed when the log is full.
     log: Vec<Logged>,
     /// The children made, the nodes taken, and the most that were held.
     pub(super) generated: u64,
@@ -90,7 +90,7 @@ pub(super) enum Searched {
     Found(usize, Vec<u8>),
     /// Without one.
     Exhausted,
-    /// Because it was told to.
+    /// The caller stopped it.
     Stopped,
 }
 
@@ -127,7 +127,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         let Some(&first) = self.nodes.first() else {
             return Searched::Exhausted;
         };
-        let mut desk = Desk::new(first);
+        let mut workspace = Workspace::new(first);
         let mut patience = PATIENCE;
         while self.height > 0 {
             patience -= 1;
@@ -137,7 +137,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
                     return Searched::Stopped;
                 }
             }
-            if let Some(goal) = self.step(context, &mut desk) {
+            if let Some(goal) = self.step(context, &mut workspace) {
                 return self.way(&goal);
             }
             self.highest = self.highest.max(self.height);
@@ -153,7 +153,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
     ) -> &[Node<V, G, N>] {
         self.nodes[0] = Node { log: 0, ..node };
         self.height = 1;
-        self.step(context, &mut Desk::new(node));
+        self.step(context, &mut Workspace::new(node));
         &self.nodes[..self.height]
     }
 
@@ -162,9 +162,9 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
     fn step<'a>(
         &mut self,
         context: &Context<'a, V, G, N>,
-        desk: &mut Desk<'a, V, G, N>,
+        workspace: &mut Workspace<'a, V, G, N>,
     ) -> Option<Node<V, G, N>> {
-        let Desk { batch, children } = desk;
+        let Workspace { batch, children } = workspace;
         let taken = self.take(batch);
         let made = list(context, &batch[..taken], children);
         let children = &mut children[..made];
@@ -216,7 +216,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         taken
     }
 
-    /// From which entry on the log is of no use; there is a node.
+    /// The first log entry that is no longer needed. The stack is not empty.
     fn unused(&self) -> usize {
         let parent = self.nodes[self.height - 1].log as usize;
         (parent + 1).max(self.roots)

@@ -1,4 +1,4 @@
-//! A problem that is ready to be searched: which rounds there are, and how a round is cut into tasks.
+//! A problem that is ready to be searched: its iterations, and how an iteration is divided into tasks.
 
 use super::batch::{Searched, Stack};
 use super::node::{Context, Node};
@@ -16,14 +16,14 @@ pub(super) struct Start<'a, const V: usize, const G: usize, const N: usize> {
     estimates: [u32; V],
 }
 
-/// How finely a round is cut: roots in all, at least, and of a task.
+/// How finely an iteration is divided: the least number of roots in all, and the roots of a task.
 #[derive(Clone, Copy)]
 pub(super) struct Cut {
     pub(super) roots: usize,
     pub(super) task: usize,
 }
 
-/// A round's roots, all as far from the start, and how each was reached.
+/// The roots of an iteration, all at the same depth, and the path to each.
 pub(super) struct Roots<const V: usize, const G: usize, const N: usize> {
     nodes: Vec<Node<V, G, N>>,
     /// The places of the moves to the first root, then to the second, and so on.
@@ -34,7 +34,7 @@ pub(super) struct Roots<const V: usize, const G: usize, const N: usize> {
     pub(super) stats: Stats,
 }
 
-/// How a round or a task ended; a solution is the places of its moves in the order.
+/// How an iteration or a task ended; a solution is the places of its moves in the order.
 pub(super) enum Ending {
     Found(Vec<u8>),
     Exhausted,
@@ -56,12 +56,12 @@ impl<'a, const V: usize, const G: usize, const N: usize> Start<'a, V, G, N> {
         }
     }
 
-    /// The bound of the first round; nought if the start is the goal.
+    /// The bound of the first iteration; 0 if the start is the goal.
     pub(super) fn first_bound(&self) -> u32 {
         self.estimates.into_iter().max().unwrap_or(0)
     }
 
-    /// The bounds of the rounds from one on, up to a length.
+    /// The bounds of the iterations from `from` on, up to a length.
     pub(super) fn bounds(
         &self,
         from: u32,
@@ -71,13 +71,13 @@ impl<'a, const V: usize, const G: usize, const N: usize> Start<'a, V, G, N> {
         let from = from.max(first);
         // A solution's length has the parity of the estimates.
         let from = from.saturating_add((from - first) % 2);
-        // No path on 25 cells is as long as 255 moves; the bound of a round is kept in a byte.
+        // No path on 25 cells is as long as 255 moves; the bound of an iteration fits in a byte.
         let last = max_length.unwrap_or(u32::MAX).min(u8::MAX.into());
         (from..=last).step_by(2)
     }
 
-    /// Cuts the round of one of the `bounds`: the nodes of the first level with enough of them, which are none if the round
-    /// ends before. If a solution is nearer, that is given.
+    /// Divides the iteration with one of the `bounds`: the nodes of the first level with enough of them; none if the
+    /// iteration ends before. If a solution is nearer, it is returned as the error.
     pub(super) fn roots(&self, bound: u32, cut: Cut) -> Result<Roots<V, G, N>, Vec<u8>> {
         let mut roots = Roots::new(vec![self.root_of(bound)], 0, cut.task);
         let mut stack = Stack::new(&roots.nodes);
@@ -99,14 +99,14 @@ impl<'a, const V: usize, const G: usize, const N: usize> Start<'a, V, G, N> {
         Ok(roots)
     }
 
-    /// Whether there is a round of this bound.
-    pub(super) fn has_round(&self, bound: u32) -> bool {
+    /// Whether there is an iteration with this bound.
+    pub(super) fn has_iteration(&self, bound: u32) -> bool {
         self.bounds(bound, None).next() == Some(bound)
     }
 
-    /// The roots of one task of somebody's, with the moves to each; none if there are no such roots here.
+    /// The roots of a task from another process, with the moves to each; `None` if this search has no such roots.
     pub(super) fn task(&self, bound: u32, depth: usize, ways: Vec<u8>) -> Option<Roots<V, G, N>> {
-        let is_cut = self.has_round(bound) && (1..bound as usize).contains(&depth);
+        let is_cut = self.has_iteration(bound) && (1..bound as usize).contains(&depth);
         if !is_cut || ways.is_empty() || !ways.len().is_multiple_of(depth) {
             return None;
         }
@@ -120,7 +120,7 @@ impl<'a, const V: usize, const G: usize, const N: usize> Start<'a, V, G, N> {
         })
     }
 
-    /// The nodes to which ways lead, if they stay within the bound. Neighbours have most of their ways in common.
+    /// The nodes at the ends of paths, if these stay within the bound. Neighbours have most of their path in common.
     fn follow<'b>(
         &self,
         root: Node<V, G, N>,
@@ -141,7 +141,7 @@ impl<'a, const V: usize, const G: usize, const N: usize> Start<'a, V, G, N> {
         ways.map(node_of).collect()
     }
 
-    /// The start as the node from which a round begins.
+    /// The start as the root of an iteration.
     fn root_of(&self, bound: u32) -> Node<V, G, N> {
         let mut root = self.root;
         root.left = bound as u8;
@@ -169,7 +169,7 @@ impl<const V: usize, const G: usize, const N: usize> Roots<V, G, N> {
         }
     }
 
-    /// A round without any: nothing is within its bound.
+    /// An iteration without roots: nothing is within its bound.
     pub(super) fn none() -> Self {
         Roots::new(Vec::new(), 0, 1)
     }
@@ -178,7 +178,7 @@ impl<const V: usize, const G: usize, const N: usize> Roots<V, G, N> {
         &self.ways[root * self.depth..][..self.depth]
     }
 
-    /// How many tasks they are.
+    /// The number of tasks.
     pub(super) fn tasks(&self) -> usize {
         self.nodes.len().div_ceil(self.task)
     }
@@ -188,14 +188,14 @@ impl<const V: usize, const G: usize, const N: usize> Roots<V, G, N> {
         first..(first + self.task).min(self.nodes.len())
     }
 
-    /// The moves to a task's roots, which are all as many, and how many that is.
+    /// The length of the paths to a task's roots, and the moves of all of them.
     pub(super) fn ways_of(&self, task: usize) -> (usize, &[u8]) {
         let roots = self.roots_of(task);
         let ways = roots.start * self.depth..roots.end * self.depth;
         (self.depth, &self.ways[ways])
     }
 
-    /// FNV-1a of the ways, and of what the automaton allows after each, of a task or of all.
+    /// A hash of the paths and of the automaton's state after each, of one task or of all.
     pub(super) fn fingerprint(&self, task: Option<usize>) -> u64 {
         let roots = task.map_or(0..self.nodes.len(), |task| self.roots_of(task));
         let ways = roots.start * self.depth..roots.end * self.depth;
@@ -207,7 +207,7 @@ impl<const V: usize, const G: usize, const N: usize> Roots<V, G, N> {
         fnv1a_of(bytes)
     }
 
-    /// Does a task. `go_on` is asked now and then, with the children made so far.
+    /// Runs a task. `go_on` is called every few milliseconds with the number of nodes generated so far.
     pub(super) fn perform(
         &self,
         context: &Context<'_, V, G, N>,

@@ -108,7 +108,7 @@ pub(super) fn iteration<const V: usize, const G: usize, const N: usize>(
     if start.first_bound() == 0 {
         return Iteration::Found(Vec::new());
     }
-    let roots = match start.has_round(bound) {
+    let roots = match start.has_iteration(bound) {
         true => start.roots(bound, CUT),
         false => Ok(Roots::none()),
     };

@@ -39,7 +39,7 @@ pub enum Tried {
 /// What moves that are wrong do nevertheless.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NearMiss {
-    /// They reach the goal after so many moves, and go on.
+    /// They reach the goal after this many moves, and go on.
     GoesOn(usize),
     /// Every move turned into its opposite makes a solution: letters of the blank were taken for those of tiles, or the
     /// other way round.

@@ -17,13 +17,13 @@ use std::ops::ControlFlow;
 const MOST_LISTED: u32 = 22;
 /// Sides, and a distance that no board exceeds from a goal with the blank in a corner (`data/depths.tsv` has the sources).
 const FARTHEST: [(u32, u32, u32); 4] = [(2, 7, 108), (2, 8, 140), (3, 5, 84), (4, 4, 80)];
-/// So many boards are drawn from a census at a time, because finding one goes through all of them.
+/// The number of boards drawn from a census at a time, because finding one goes through all of them.
 const BATCH: usize = 64;
 
 /// Which distance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distance {
-    /// So many moves, no more and no fewer.
+    /// Exactly this many moves.
     Exactly(u32),
     /// As many as any board of the shape needs.
     Farthest,
@@ -40,7 +40,7 @@ pub enum NoBoards {
         /// The greatest distance.
         farthest: u32,
     },
-    /// Nobody could tell the distance of a random board.
+    /// The distance of a random board cannot be computed.
     #[error(
         "boards of an exact distance have up to 16 cells (12 with multi-tile moves), and these have {}",
         shape.area()
@@ -82,9 +82,9 @@ enum Source {
 pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
 impl AtDistance {
-    /// Up to so many cells all boards are counted.
+    /// All boards of shapes of up to this many cells are counted.
     pub const MAX_COUNTED: usize = 12;
-    /// Up to so many cells random boards are solved.
+    /// Random boards of up to this many cells are solved.
     pub const MAX_CELLS: usize = 16;
 
     /// Prepares to draw boards.

@@ -1,0 +1,47 @@
+//! `taquin completions` and `taquin man` know every option of the course programs.
+
+use crate::common::{check_cases, taquin};
+use taquin_courses::programs::ALL;
+
+#[test]
+fn course_programs_have_completions_for_every_shell() {
+    for program in ALL {
+        for shell in ["bash", "elvish", "fish", "powershell", "zsh"] {
+            let run = taquin(&["completions", shell, program.name]);
+            assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+            assert!(run.stdout.contains(program.name), "{shell}");
+            for option in program.options {
+                let name = match shell {
+                    "fish" => format!("-l {}", option.long),
+                    _ => format!("--{}", option.long),
+                };
+                assert!(run.stdout.contains(&name), "{shell}: {name}");
+            }
+        }
+    }
+}
+
+/// Hyphens are escaped in a manual page.
+#[test]
+fn course_programs_have_manual_pages() {
+    for program in ALL {
+        let run = taquin(&["man", program.name]);
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""));
+        let page = run.stdout.replace("\\-", "-");
+        assert!(page.contains(&format!(".TH {} 1", program.name)), "{page}");
+        assert!(page.contains(program.usage), "{page}");
+        for option in program.options {
+            let name = format!("--{}", option.long);
+            assert!(page.contains(&name), "{}: {name}", program.name);
+        }
+    }
+}
+
+#[test]
+fn taquin_is_the_default_program() {
+    assert_eq!(taquin(&["man"]).stdout, taquin(&["man", "taquin"]).stdout);
+    check_cases(&[
+        (&["completions", "bash"], 0, "_taquin", ""),
+        (&["man", "pong"], 2, "", "npuzzle"),
+    ]);
+}

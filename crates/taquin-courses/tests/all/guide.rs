@@ -1,0 +1,9 @@
+//! The guide's page on the course programs is true.
+
+use crate::console::check;
+
+#[test]
+fn the_guide_is_true() {
+    let page = include_str!("../../../../docs/guide/courses.md");
+    check(env!("CARGO_BIN_EXE_npuzzle"), page, 3);
+}

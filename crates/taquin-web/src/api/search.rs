@@ -1,0 +1,89 @@
+//! Searches of requests: with shared tables, on one thread, within the API's limits.
+
+use super::Api;
+use super::error::{ApiError, ErrorKind};
+use std::time::Duration;
+use taquin::census::Census;
+use taquin::solve::{OptionsError, Search, SearchOptions};
+use taquin::{Metric, Problem, Shape};
+use taquin_app::limits::{self, Client, Guard};
+use taquin_app::search::Searched;
+use taquin_app::words;
+
+impl Api {
+    /// Runs one search.
+    pub(crate) fn search(
+        &self,
+        problem: &Problem,
+        options: &SearchOptions,
+        time: Option<Duration>,
+        client: &dyn Client,
+    ) -> Result<Searched, ApiError> {
+        let limits = self.limits_for(time, problem.goal().shape(), options);
+        let mut guard = Guard::of(&limits, Some(client));
+        let search = Search::new(problem).options(*options).tables(&self.tables);
+        let report = search.observe(&mut guard).run();
+        Ok(Searched {
+            report: report.map_err(|error| refuse(&error))?,
+            order: options.order,
+            seconds: guard.finish(),
+            reason: guard.reason,
+        })
+    }
+
+    /// The limits of a search: the request's time, but never more than the API's.
+    pub(crate) fn limits_for(
+        &self,
+        time: Option<Duration>,
+        shape: Shape,
+        options: &SearchOptions,
+    ) -> limits::Limits {
+        let limits = limits::Limits {
+            time,
+            memory: self.limits.memory,
+        };
+        let time = limits.for_board(shape, options).time;
+        limits::Limits {
+            time: Some(time.map_or(self.limits.time, |time| time.min(self.limits.time))),
+            ..limits
+        }
+    }
+
+    /// Refuses a census that takes too much memory.
+    pub(crate) fn allow_census(
+        &self,
+        field: &str,
+        shape: Shape,
+        metric: Metric,
+    ) -> Result<(), ApiError> {
+        let (bytes, most) = (Census::bytes(shape, metric), self.limits.memory as f64);
+        if bytes <= most {
+            return Ok(());
+        }
+        let (needed, allowed) = (words::bytes(bytes), words::bytes(most));
+        let error = format!(
+            "{field}: all {shape} boards take {needed} of memory, and {allowed} are allowed"
+        );
+        Err(ApiError::new(ErrorKind::Limit, error))
+    }
+}
+
+/// The fields that do not fit each other or the board.
+pub(crate) fn refuse(error: &OptionsError) -> ApiError {
+    match error {
+        OptionsError::Unfit { .. } => ApiError::field("heuristic", error),
+        OptionsError::NotShortest { algorithm } => {
+            let error = format!(
+                "needs an algorithm that finds shortest solutions, and {algorithm} does not; leave algorithm out, or use idastar"
+            );
+            ApiError::field("all_optimal", error)
+        }
+        OptionsError::MetricAllShortest => ApiError::field("all_optimal", error),
+        OptionsError::MetricSearch => {
+            let error = "mtm has its own search: leave algorithm and heuristic out";
+            ApiError::field("metric", error)
+        }
+        OptionsError::Metric { .. } => ApiError::field("metric", error),
+        error => ApiError::field("algorithm", error),
+    }
+}
