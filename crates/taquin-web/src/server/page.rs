@@ -6,6 +6,7 @@ use axum::extract::Path;
 use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
 use axum::http::{HeaderMap, HeaderValue, StatusCode};
 use axum::response::Response;
+use taquin::support::hash::fnv1a;
 
 /// Every file of `page/`, sorted by name.
 static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
@@ -24,7 +25,7 @@ pub(crate) async fn file(name: &str, headers: HeaderMap) -> Result<Response, Api
     let found =
         found.map_err(|_| ApiError::new(ErrorKind::NotFound, "this file does not exist"))?;
     let (name, bytes) = FILES[found];
-    let tag = format!("\"{:016x}\"", fingerprint(bytes));
+    let tag = format!("\"{:016x}\"", fnv1a(bytes));
     let is_known = headers
         .get(IF_NONE_MATCH)
         .is_some_and(|known| known == tag.as_str());
@@ -57,15 +58,4 @@ fn kind(name: &str) -> &'static str {
         "woff2" => "font/woff2",
         _ => "text/plain; charset=utf-8",
     }
-}
-
-/// FNV-1a, which differs between versions of a file.
-const fn fingerprint(bytes: &[u8]) -> u64 {
-    let mut hash = 0xcbf2_9ce4_8422_2325;
-    let mut at = 0;
-    while at < bytes.len() {
-        hash = (hash ^ bytes[at] as u64).wrapping_mul(0x0100_0000_01b3);
-        at += 1;
-    }
-    hash
 }
