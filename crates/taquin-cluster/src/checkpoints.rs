@@ -28,7 +28,7 @@ const TABLE: &str = "table-";
 #[non_exhaustive]
 pub enum CheckpointError {
     /// There is a checkpoint of the same job.
-    #[error("{}: contains a checkpoint of this job; continue it with --resume, or choose another directory to start over", .0.display())]
+    #[error("{}: contains a checkpoint of this job", .0.display())]
     Begun(PathBuf),
     /// There is a checkpoint of another job.
     #[error("{}: contains a checkpoint of another job, {theirs}, not {ours}; choose another directory", path.display())]

@@ -405,7 +405,10 @@ pub(super) fn workers_of(processes: usize, workers: usize) -> String {
 
 fn checkpoint_failure(error: CheckpointError) -> Failure {
     match error {
-        CheckpointError::Begun(_) | CheckpointError::Locked(_) => Failure::Usage(error.to_string()),
+        CheckpointError::Begun(_) => Failure::Usage(format!(
+            "{error}; continue it with --resume, or choose another directory to start over"
+        )),
+        CheckpointError::Locked(_) => Failure::Usage(error.to_string()),
         CheckpointError::Io { .. } => Failure::Unwritable(error.to_string()),
         _ => Failure::BadInput(error.to_string()),
     }
