@@ -84,7 +84,7 @@ impl Exploration {
     }
 }
 
-/// What workers tell each other.
+/// The messages between workers.
 #[derive(Clone, Debug, serde::Serialize, serde::Deserialize)]
 enum Status {
     /// The level, or the pass, is made.

@@ -131,7 +131,7 @@ impl Census {
         shape.area() <= most
     }
 
-    /// The memory that a census needs, approximately, in bytes.
+    /// The memory in bytes that a census needs, approximately.
     pub fn bytes(shape: Shape, metric: Metric) -> f64 {
         let needs = CensusPlan::needs(shape, metric, 1).ok();
         // The constant is for what is not part of a map.

@@ -1,4 +1,4 @@
-//! The containers of the searches, which know no puzzle: a compact hash table and a bucket queue.
+//! The containers of the searches, independent of the puzzle: a compact hash table and a bucket queue.
 //!
 //! Only [`Key`] and [`Growth`] are part of the public interface: a [`Space`](crate::space::Space) names its key type, and
 //! [`bfs`](crate::search::bfs) takes a growth.

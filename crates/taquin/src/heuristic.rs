@@ -63,7 +63,7 @@ use std::sync::Arc;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait Heuristic<S: Space> {
-    /// What is kept up to date from move to move.
+    /// The data that moves update incrementally.
     type Memo: Copy + PartialEq + std::fmt::Debug;
 
     /// The memo of a state, computed from scratch.

@@ -1,7 +1,8 @@
-//! Boards too large for a search for shortest solutions: a solution at once, and shorter ones for more time.
+//! Solvers for boards too large for a search for shortest solutions: a solution at once, and shorter ones given more
+//! time.
 //!
-//! [`construct`] solves every board and reports the moves while it finds them. [`shorten`] finds far shorter
-//! solutions for boards of up to [`MAX_SHORTEN_CELLS`], the shorter the more it may spend.
+//! [`construct`] solves every board and reports the moves while it finds them. [`shorten`] finds far shorter solutions
+//! for boards of up to [`MAX_SHORTEN_CELLS`]; more effort gives shorter ones.
 
 mod anytime;
 mod beam;

@@ -7,7 +7,7 @@
 //! 1. [`puzzle`]: shapes, boards, goals, solvability, problems and solutions.
 //! 2. [`notation`]: text to boards and moves, and back.
 //! 3. [`containers`]: a hash table and a bucket queue that know nothing of puzzles.
-//! 4. [`space`]: a problem as a graph. [`heuristic`]: lower bounds on the moves left. [`search`]: ways to the goal.
+//! 4. [`space`]: a problem as a graph. [`heuristic`]: lower bounds on the moves left. [`search`]: paths to the goal.
 //! 5. [`pdb`]: pattern databases, and the fast optimal search over them. [`census`]: whole state spaces.
 //!    [`slide_metric`]: the fewest slides, when a line of tiles may move at once. [`large`]: boards too large for
 //!    shortest solutions.

@@ -130,7 +130,7 @@ impl Pattern {
     }
 }
 
-/// The bits of a table, in memory of any kind.
+/// The bits of a table, stored in memory of any kind.
 pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// The table of a pattern.
@@ -197,7 +197,7 @@ impl Database {
         })
     }
 
-    /// The same table, with its bits where `relocate` puts them.
+    /// The same table, with its bits moved by `relocate`.
     pub(crate) fn relocated(
         &self,
         relocate: &mut dyn FnMut(&[u8]) -> Option<Bytes>,
@@ -226,7 +226,8 @@ impl Database {
         };
         let mut table =
             [0, 1].map(|side: usize| walk.sides.vertices[side].iter().flat_map(words).collect());
-        // What a level reaches has neighbours in the level before and none below; the table must agree.
+        // The entries that a level reaches have neighbours in the previous level and none below it; the table must
+        // agree.
         let same = |level: u32, table: &mut [u64], new: &[u64]| {
             let expected = if level & 2 == 2 { u64::MAX } else { 0 };
             table

@@ -1,11 +1,11 @@
 //! Shortest solutions in the multi-tile metric, for boards of up to 16 cells.
 //!
-//! One move slides a whole line of tiles next to the blank: the blank goes any way along its row or its column. Two
-//! slides in a row along one axis are one, so row slides and column slides alternate.
+//! One move slides a line of tiles: the blank moves any distance along its row or its column. Two consecutive slides
+//! along one axis are one, so row slides and column slides alternate.
 //!
-//! The lower bounds are pattern tables: how many slides it takes at least to bring some of the tiles and the blank home,
-//! the other tiles blurred. One slide moves tiles of several patterns, so the values of two tables cannot be added; the
-//! largest counts. Three ideas make the tables small:
+//! The lower bounds are pattern tables: the least number of slides that brings some of the tiles and the blank to their
+//! goal cells, whatever the other tiles do. One slide moves tiles of several patterns, so the values of two tables
+//! cannot be added; the maximum is used. Three ideas keep the tables small:
 //!
 //! - what a table numbers is not a board but a *track* (`tracks.rs`): the blank may be anywhere in its row, which makes
 //!   four boards of 4×4 one entry, with nothing lost but where the search has just been;
@@ -23,9 +23,9 @@ pub use search::SlideStats;
 
 use crate::pdb::BuildStopped;
 use crate::puzzle::{Cell, Move, Problem, Shape};
-use build::Table;
+use build::{Builder, Table};
 use frame::{Frame, Start};
-use search::{Round, Search, View, Watch};
+use search::{Iteration, Search, View, Watch};
 use std::ops::ControlFlow;
 use tracks::{Axis, Tracks};
 
@@ -79,7 +79,7 @@ struct Pattern<const BITS: usize> {
     tables: [Table<BITS>; 2],
 }
 
-/// Why there are no tables.
+/// Why tables cannot be built.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum SlideTablesError {
@@ -143,11 +143,16 @@ impl<const BITS: usize> Set<BITS> {
     ) -> Result<Set<BITS>, BuildStopped> {
         let chosen = patterns::choose(frame, size);
         let (tracks, crossings) = Tracks::new(frame.rows, frame.cols, chosen[0].len());
+        let builder = Builder {
+            tracks: &tracks,
+            crossings: &crossings,
+            threads,
+        };
         let mut patterns = Vec::new();
         for homes in chosen {
             let mut table = |axis| {
                 let goal = tracks.track(axis, frame.home, &homes);
-                Table::build(&tracks, &crossings, axis, goal, threads, on_level)
+                Table::build(&builder, axis, goal, on_level)
             };
             let tables = [table(Axis::Row)?, table(Axis::Column)?];
             patterns.push(Pattern { homes, tables });
@@ -160,7 +165,7 @@ impl<const BITS: usize> Set<BITS> {
         tables.map(Table::bytes).sum()
     }
 
-    /// The start as every pattern sees it, mirrored too where that makes sense.
+    /// The start as every pattern sees it, including its mirror image if the frame is symmetric.
     fn views(&self, frame: &Frame, start: &Start<'_>) -> Vec<View<'_, BITS>> {
         let mut views = Vec::new();
         for mirrored in [false, true] {
@@ -224,7 +229,7 @@ pub fn solve(
     on_tick: &mut dyn FnMut(u64, u32) -> ControlFlow<()>,
 ) -> SlideOutcome {
     let start = Start::new(problem, &tables.frame).expect("the tables serve the goal");
-    let mut rounds = Rounds {
+    let mut iterations = Iterations {
         frame: &tables.frame,
         start: &start,
         max_length: max_length.unwrap_or(u32::MAX),
@@ -234,20 +239,20 @@ pub fn solve(
         stats: SlideStats::default(),
     };
     match &tables.kind {
-        _ if rounds.at_least == 0 => rounds.moves = Some(Vec::new()),
-        Kind::Line => rounds.line(),
-        Kind::Narrow(set) => rounds.search(set),
-        Kind::Wide(set) => rounds.search(set),
+        _ if iterations.at_least == 0 => iterations.moves = Some(Vec::new()),
+        Kind::Line => iterations.line(),
+        Kind::Narrow(set) => iterations.search(set),
+        Kind::Wide(set) => iterations.search(set),
     }
     SlideOutcome {
-        moves: rounds.moves,
-        at_least: rounds.at_least,
-        stats: rounds.stats,
+        moves: iterations.moves,
+        at_least: iterations.at_least,
+        stats: iterations.stats,
     }
 }
 
 /// Search for longer and longer solutions.
-struct Rounds<'a> {
+struct Iterations<'a> {
     frame: &'a Frame,
     start: &'a Start<'a>,
     max_length: u32,
@@ -257,7 +262,7 @@ struct Rounds<'a> {
     stats: SlideStats,
 }
 
-impl Watch for Rounds<'_> {
+impl Watch for Iterations<'_> {
     fn candidate(&mut self, first: Axis, path: &[u8]) -> ControlFlow<()> {
         if self.start.reaches_goal(first, path) {
             self.moves = Some(self.start.moves(first, path));
@@ -271,7 +276,7 @@ impl Watch for Rounds<'_> {
     }
 }
 
-impl Rounds<'_> {
+impl Iterations<'_> {
     /// A single row: no tile can pass another, so the blank goes home in one slide.
     fn line(&mut self) {
         if self.max_length > 0 {
@@ -306,12 +311,12 @@ impl Rounds<'_> {
         };
         while self.at_least <= self.max_length {
             for first in Axis::BOTH {
-                let round = Round {
+                let iteration = Iteration {
                     length: self.at_least,
                     first,
                 };
                 let mut stats = self.stats;
-                let ended = search.round(round, &mut stats, self);
+                let ended = search.iterate(iteration, &mut stats, self);
                 self.stats = stats;
                 if ended.is_break() {
                     return;

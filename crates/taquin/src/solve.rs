@@ -31,7 +31,7 @@ pub use search::Search;
 pub use stream::Stream;
 pub use tables::{GoalTables, TableSize, TableStore, Tables, TablesError};
 
-/// Boards of more cells are mostly beyond the reach of shortest solutions.
+/// Shortest solutions of larger boards are mostly out of reach.
 pub const SHORTEST_CELLS: usize = 16;
 
 /// The number of boards generated for a large board if neither the options nor the observer's budget says otherwise.

@@ -1,4 +1,4 @@
-//! The shared floor: small tools that know nothing of puzzles, each written once for all rooms above.
+//! Small tools that are independent of the puzzle, each written once for all modules.
 //!
 //! `bits` iterates over set bits, `permutation` ranks orders and sets, [`hash`] computes fingerprints, `parallel`
 //! distributes tasks over threads, [`levels`] divides a space among workers.

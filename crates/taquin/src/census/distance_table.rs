@@ -1,18 +1,18 @@
-//! Whole tables: how far every board of a small shape is from its goal, by look-up.
+//! Distance tables: the distance of every board of a small shape to its goal, by look-up.
 //!
-//! Up to nine cells all reachable boards fit in a table, at most 181,440 of them at a byte each, and finding them all
-//! takes about a millisecond. Boards are numbered like this:
+//! Up to nine cells, all reachable boards fit in a table: at most 181,440, with one byte each. Finding them all takes
+//! about a millisecond. Boards are numbered as follows:
 //!
-//! 1. Tiles carry the cell where they belong, as in [`space`](crate::space). So the goal is the identity, and a table
-//!    depends only on the shape and on where the blank belongs.
-//! 2. The *order* of a board is its tiles read like a book, the blank left out. Its number is written with one digit a
-//!    tile: how many later tiles belong before it (the Lehmer code). A move sideways keeps the order. A move up or down
+//! 1. Each tile is identified by its goal cell, as in [`space`](crate::space). So the goal is the identity, and a table
+//!    depends only on the shape and on the blank's goal cell.
+//! 2. The *order* of a board is its tiles in reading order, without the blank. Its number has one digit per tile: how
+//!    many later tiles belong before it (the Lehmer code). A horizontal move does not change the order. A vertical move
 //!    takes one tile past `cols` − 1 others and changes only their digits.
 //! 3. Orders 2k and 2k + 1 differ in their last two tiles. Moves change the parity of the order only together with the
-//!    blank's row, so for each cell of the blank just one of the two can be reached: k, the *pair*, is enough.
+//!    blank's row, so for each cell of the blank only one of the two can be reached: k, the *pair*, is enough.
 //! 4. The number of a board is the blank's cell times the number of pairs, plus its pair.
 //!
-//! On a line almost no pair is reached, because no tile passes another.
+//! On a single row or column almost no pair is reached, because no tile can pass another.
 
 mod build;
 pub(crate) mod orders;
@@ -23,37 +23,37 @@ use crate::space::{Arrangement, MoveOrder, Packed16, PackedState, Space, homes};
 use crate::support::permutation::rank;
 use orders::pairs;
 
-/// An entry that no move leads to.
+/// Marks an entry that cannot be reached.
 const UNREACHED: u8 = u8::MAX;
 
-/// The distance of every board of a shape to a goal with the blank at a certain cell.
+/// The distance of every board of a shape to a goal with the blank at a given cell.
 #[derive(Clone, Debug)]
 pub struct DistanceTable {
     shape: Shape,
     blank: Cell,
     metric: Metric,
-    /// For each cell of the blank and each pair of orders the distance, or [`UNREACHED`].
+    /// For each cell of the blank and each pair of orders, the distance, or [`UNREACHED`].
     distances: Vec<u8>,
     boards: usize,
 }
 
-/// One move of a metric: some tiles in a line go one step. With [`Metric::SingleTile`] it is always one tile.
+/// One move of a metric: some adjacent tiles move one step. With [`Metric::SingleTile`] it is always one tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slide {
-    /// Where the tiles go.
+    /// The direction of the tiles.
     pub m: Move,
-    /// How many of them.
+    /// The number of tiles.
     pub tiles: u32,
 }
 
-/// A board whose tiles carry the cell where they belong.
+/// For each cell, the goal cell of its tile.
 type State = PackedState<u64>;
 
 impl DistanceTable {
-    /// Ten cells would take 1.8 million entries, and every cell more ten times as many.
+    /// Ten cells would take 1.8 million entries, and each additional cell about ten times as many.
     pub const MAX_CELLS: usize = 9;
 
-    /// The table of a shape and a cell where the blank belongs, if the shape is small enough.
+    /// The table for a shape and the blank's goal cell, if the shape is small enough.
     ///
     /// ```
     /// use taquin::{Metric, Shape, census::distance_table::DistanceTable};
@@ -80,17 +80,17 @@ impl DistanceTable {
         self.metric
     }
 
-    /// How many boards there are.
+    /// The number of boards.
     pub const fn boards(&self) -> usize {
         self.boards
     }
 
-    /// The memory it takes.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         self.distances.len()
     }
 
-    /// How many boards are at each distance, from 0 up to the farthest.
+    /// The number of boards at each distance, from 0 up to the farthest.
     pub fn boards_at_distance(&self) -> Vec<u64> {
         let mut boards = vec![0; usize::from(UNREACHED) + 1];
         for &distance in &self.distances {
@@ -101,16 +101,17 @@ impl DistanceTable {
         boards
     }
 
-    /// How many moves the shortest solutions have.
+    /// The length of the shortest solutions.
     ///
-    /// This and the following panic if the table is for another shape, or for a goal with the blank elsewhere.
+    /// This method and the following ones panic if the table is for another shape, or for a goal with the blank
+    /// elsewhere.
     pub fn distance(&self, problem: &Problem) -> u32 {
         self.check(problem);
         let (start, goal) = (problem.start(), problem.goal());
         self.at(homes(start, goal), start.blank().index()).into()
     }
 
-    /// A shortest solution: at every board the first move in this order that leads closer, and of several slides in one
+    /// A shortest solution: at every board the first move in this order that leads closer, and among slides in one
     /// direction the shortest.
     pub fn solution(&self, problem: &Problem, order: MoveOrder) -> Solution {
         let space = self.space(problem, order);
@@ -131,11 +132,12 @@ impl DistanceTable {
         closer.into_iter().map(|(slide, _)| slide).collect()
     }
 
-    /// How many shortest solutions there are. Boards that several of them meet are looked at once.
+    /// The number of shortest solutions. A board on several of them is visited once.
     pub fn shortest_count(&self, problem: &Problem) -> u64 {
         let space = self.space(problem, MoveOrder::default());
         let start = space.start();
-        // The boards on shortest solutions at the current depth, each with the number of paths to it. They are few.
+        // The boards on shortest solutions at the current depth, each with the number of paths to it. There are few of
+        // them.
         let mut level = vec![(start, 1)];
         for _ in 0..self.look_up(&start) {
             let mut next: Vec<(State, u64)> = Vec::new();
@@ -177,7 +179,7 @@ impl DistanceTable {
             [blank * pairs(self.shape.area() - 1) + rank(tiles.map(|tile| tile as u32)) / 2]
     }
 
-    /// The moves that lead one closer to the goal, with where they lead.
+    /// The moves that lead one step closer to the goal, and the boards to which they lead.
     fn closer(&self, space: &Packed16, state: &State) -> Vec<(Slide, State)> {
         let distance = self.look_up(state);
         let mut closer = Vec::new();
@@ -197,7 +199,7 @@ impl DistanceTable {
     }
 }
 
-/// The best of all heuristics: the truth. A table that counts lines of tiles as one move is a lower bound still.
+/// The perfect heuristic: the exact distance. A table for the multi-tile metric is still a lower bound.
 impl<S: Space<State: Arrangement>> Heuristic<S> for DistanceTable {
     type Memo = u8;
 
@@ -221,7 +223,7 @@ impl Slide {
     }
 }
 
-/// The most tiles that move at once, as far as the metric is concerned.
+/// The most tiles that one move of the metric moves.
 const fn reach(metric: Metric) -> u32 {
     match metric {
         Metric::SingleTile => 1,

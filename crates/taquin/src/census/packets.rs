@@ -2,7 +2,7 @@
 //!
 //! A vertical move that begins at a leading digit moves whole words to other places, which may belong to other shares. A
 //! packet is a list of *stretches*: a header that says where the words go, and the words. Words without new boards are left
-//! out, because the receiving share has their boards since an earlier level.
+//! out, because the receiving share has known their boards since an earlier level.
 
 use super::plan::{CensusPlan, Division};
 use crate::puzzle::Cell;
@@ -54,7 +54,8 @@ pub(super) struct Route {
 #[derive(Debug, Default)]
 pub(super) struct Outbox {
     routes: Vec<Route>,
-    /// One bit per array to which a route leads, done or not: the other shares have the same routes.
+    /// One bit per array to which a route leads, whether the route is done or not: the other shares have the same
+    /// routes.
     due: u64,
     /// The words of the current route that have been processed.
     passed: usize,
@@ -97,8 +98,8 @@ impl Outbox {
         self.routes.last().copied()
     }
 
-    /// Collects what takes the current route, until a packet is full; otherwise the route is done. `own` is the share that
-    /// sends.
+    /// Collects the words of the current route until a packet is full; otherwise the route is done. `own` is the
+    /// sending share.
     pub(super) fn gather(
         &mut self,
         plan: &CensusPlan,
@@ -107,7 +108,7 @@ impl Outbox {
         load: &Load<'_>,
     ) -> Option<(usize, Vec<u64>)> {
         let route = self.routes.last()?;
-        // The way back says where a word comes from, which is where the way forth takes it.
+        // Where the move back takes a word from is where the move itself puts it.
         let back = plan.turn(route.to, route.from);
         let begin = division.words(own).start;
         while let Some(word) = load.next(self.passed) {
@@ -142,7 +143,7 @@ impl Outbox {
         None
     }
 
-    /// A packet that is not full, after all routes are done.
+    /// A packet that is not full, once all routes are done.
     pub(super) fn rest(&mut self) -> Option<(usize, Vec<u64>)> {
         let mut gathered = self.gathered.iter_mut().enumerate();
         let (share, packet) = gathered.find(|(_, packet)| !packet.is_empty())?;

@@ -82,7 +82,7 @@ impl CensusPlan {
     }
 
     pub(super) fn division(&self, shares: usize) -> Division {
-        // There are fewer than 2^25 units, so their product is a number of 64 bits.
+        // There are fewer than 2^25 units, so the product fits in 64 bits.
         assert!(shares <= u32::MAX as usize, "{shares} shares are too many");
         let units = self.numbers.units();
         Division {

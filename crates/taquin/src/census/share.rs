@@ -44,15 +44,15 @@ pub struct CensusShare<M> {
     pub(super) plan: Arc<CensusPlan>,
     division: Division,
     share: usize,
-    /// For each word whether the digits before those of its bits are an odd order.
+    /// For each word, whether the digits before those of its bits are an odd order.
     pub(super) odd: Vec<bool>,
     pub(super) maps: [M; 3],
-    /// Which of `maps` belong to each colour. With multi-tile moves the second has what is carried.
+    /// Which of `maps` belong to each colour. With multi-tile moves, the second colour has the carried boards.
     pub(super) current: [usize; 2],
     /// Which of `maps` has the previous version of the newest level's colour. The next level is written there.
     pub(super) spare: usize,
     /// For the newest level and for the next one: one bit per word of the maps of one colour, set if the word has new
-    /// boards. With single-tile moves, only shares that send packets need them.
+    /// boards. With single-tile moves, only shares that send packets use them.
     pub(super) marks: [Vec<u64>; 2],
     outbox: Outbox,
     /// The colour of the newest level.
@@ -70,8 +70,8 @@ pub struct CensusShare<M> {
 pub(super) enum Stage {
     /// The newest level is finished.
     Finished,
-    /// It is finished, but what was reached before is not known: the level was restored, or the next level was begun and
-    /// stopped.
+    /// It is finished, but the boards reached before it are not known: the level was restored, or the next level was
+    /// begun and then stopped.
     Bare,
     /// Packets of the next level are exchanged.
     Open,
@@ -80,7 +80,7 @@ pub(super) enum Stage {
 }
 
 impl<M: AsRef<[u64]> + AsMut<[u64]>> CensusShare<M> {
-    /// Share `share` of `shares`, counted from 0, in maps without a board. Level 0 is the goal.
+    /// Share `share` of `shares`, counted from 0, with empty maps. Level 0 is the goal.
     ///
     /// # Panics
     ///
@@ -339,7 +339,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> LevelShare for CensusShare<M> {
         self.plan.boards()
     }
 
-    /// Stopped, the level may be begun again.
+    /// After a stop, the level can be begun again.
     fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool {
         self.advance_on(&mut Executor::Caller(stop))
     }

@@ -1,9 +1,10 @@
 //! A level of multi-tile moves for all boards of a share.
 //!
 //! Horizontally it is one `or` of a whole row. Vertically boards are *carried* along a column, row by row, and added to the
-//! map of every cell on the way; only boards of the newest level are carried, because older ones have been. Where words
-//! leave for other shares, the next row has to wait for theirs: a level needs several *passes*. They process the columns
-//! one after another, each downwards and upwards at the same time, so that only four maps are carried at once.
+//! map of every cell on the way. Only boards of the newest level are carried, because older ones have been carried
+//! before. Where words leave for other shares, the next row must wait for theirs, so a level needs several *passes*.
+//! They process the columns one after another, each downwards and upwards at the same time, so that only four maps are
+//! carried at once.
 
 use super::level::{Chunk, Level, Target, chunks, count_new, mark};
 use super::plan::CensusPlan;
@@ -57,7 +58,7 @@ impl Pass {
         })
     }
 
-    /// Which of the four maps has the boards that are carried this way, and which receives them.
+    /// Which of the four maps has the boards that are carried in this direction, and which receives them.
     pub(super) const fn carriers(self, plan: &CensusPlan, way: Way) -> [usize; 2] {
         let odd = self.steps(plan) % 2;
         [2 * way as usize + odd, 2 * way as usize + 1 - odd]
@@ -81,7 +82,7 @@ impl Level<'_> {
         })
     }
 
-    /// Turns what is carried, as far as it stays in the share.
+    /// Moves the carried boards by one row, as far as they stay in the share.
     pub(super) fn carry(
         &self,
         pass: Pass,
@@ -115,8 +116,8 @@ impl Level<'_> {
         Some(())
     }
 
-    /// Adds what has arrived to the maps of its cells, and to the carried boards what starts there. Returns the number of
-    /// new boards.
+    /// Adds the arrived boards to the maps of their cells, and adds the boards that start there to the carried ones.
+    /// Returns the number of new boards.
     pub(super) fn arrive(
         &self,
         pass: Pass,
@@ -160,7 +161,7 @@ impl Level<'_> {
     }
 }
 
-/// Adds what has arrived to a map. Returns the number of new boards.
+/// Adds the arrived boards to a map. Returns the number of new boards.
 fn add_arrived(arrived: &[u64], here: Chunk<'_>) -> u64 {
     let new = arrived.iter().zip(&*here.words);
     let new = new.map(|(arrived, word)| arrived & !word);

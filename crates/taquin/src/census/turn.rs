@@ -25,7 +25,7 @@ pub(super) struct Window {
 }
 
 impl Window {
-    /// The tile comes to place `first` from behind `passed` others.
+    /// The tile moves to place `first` from behind `passed` others.
     pub(super) fn new(tiles: usize, first: usize, passed: usize) -> Window {
         let after = tiles - first - passed - 1;
         let windows = factorial(tiles - first) / factorial(after);
@@ -119,8 +119,8 @@ impl Turn {
         Turn { block, kind }
     }
 
-    /// Adds what the changed `source` has in a part of a map. Both maps have only a share's own words; the part begins at
-    /// the `first` of them.
+    /// Adds the moved boards of `source` to a part of a map. Both maps have only a share's own words; the part begins
+    /// at the `first` of them.
     pub(super) fn pull(&self, own: &Own<'_>, source: &[u64], first: usize, part: &mut [u64]) {
         let block = self.block;
         match &self.kind {
@@ -211,7 +211,8 @@ impl Runs<'_> {
         }
     }
 
-    /// The same where the share has only some words of the block, which begins `begin` words after its first word.
+    /// The same for a share that has only some words of the block, which begins `begin` words after the share's first
+    /// word.
     fn pull_known(self, source: &[u64], begin: isize, first: usize, part: &mut [u64]) {
         let length = self.length;
         let (mut run, mut within) = (first / length, first % length);
@@ -246,7 +247,7 @@ impl Cases<'_> {
             let here = rest.len().min(self.block - word);
             let (now, later) = rest.split_at_mut(here);
             let block = &source[start..][..self.block];
-            // An empty block, as in early levels, adds nothing, and a full one, as in late levels, needs nothing.
+            // An empty block, as in early levels, adds nothing, and a full one, as in late levels, does not change.
             if !is_all(block, 0) && !is_all(now, own.full) {
                 let case = usize::from(own.odd[start]) % self.cases.len();
                 self.cases[case].pull(block, word, now);

@@ -1,12 +1,12 @@
 //! A bucket priority queue: one stack for each pair (f, g), popped by the smallest f and then the largest g.
 //!
 //! Both operations take constant time as long as f rises slowly, as it does in A*. Among equals the last one in is
-//! the first one out, so the order depends only on the calls. Large values of f, which large weights cause, are kept in a
-//! tree, so that memory depends on the number of entries and not on their values.
+//! the first one out, so the order depends only on the calls. Large values of f, which large weights cause, are stored
+//! in a tree, so that memory depends on the number of entries and not on their values.
 
 use std::collections::BTreeMap;
 
-/// Values of f from here on are kept in a tree.
+/// Values of f from here on are stored in a tree.
 const FAR: usize = 1 << 14;
 
 /// Stacks by g.

@@ -1,12 +1,12 @@
-//! A hash table with linear probing over one array of slots. It knows no puzzle.
+//! A hash table with linear probing over one array of slots, independent of the puzzle.
 //!
-//! [`Table`] keeps keys and values in its slots. It starts with 1,024 slots and grows, fourfold unless asked otherwise,
-//! when more than three quarters are taken. With a `u64` key and a value of eight bytes or less that leaves the
-//! compiler a spare bit pattern, a slot has 16 bytes, so an entry costs 21 to 85 bytes with fourfold growth and 21 to
-//! 43 with twofold. [`Index`] keeps only the numbers of entries that are stored elsewhere: 5 bytes per slot.
+//! [`Table`] stores keys and values in its slots. It starts with 1,024 slots and grows, fourfold by default, when more
+//! than three quarters are occupied. With a `u64` key and a value of at most eight bytes that leaves the compiler a
+//! spare bit pattern, a slot has 16 bytes, so an entry costs 21 to 85 bytes with fourfold growth and 21 to 43 with
+//! twofold. [`Index`] stores only the numbers of entries that are stored elsewhere: 5 bytes per slot.
 //!
-//! Probing one slot after the other is as fast as memory allows when the hash spreads well; a board's key changes in a
-//! few bits from move to move, so [`Key::hash`] must depend on all of them.
+//! Linear probing is as fast as memory allows if the hash spreads well; a board's key changes in a few bits from move
+//! to move, so [`Key::hash`] must depend on all of them.
 
 /// The slots of a new table.
 pub const FIRST_SLOTS: usize = 1024;
@@ -96,12 +96,12 @@ impl Key for Box<[u16]> {
     }
 }
 
-/// By how much a full table grows.
+/// How much a full table grows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Growth {
-    /// Less memory, more copying.
+    /// Twofold: less memory, more copying.
     Twofold,
-    /// As a course's assignment requires.
+    /// Fourfold, as a course's assignment requires.
     Fourfold,
 }
 
@@ -226,7 +226,7 @@ impl<K: Key, V: Copy> Table<K, V> {
 /// The numbers of entries that are stored elsewhere, found by their hash.
 ///
 /// The caller stores the entries and compares them by number; this way the nodes of a search are dense in memory.
-/// A byte of the hash is stored beside each number, so that a wrong entry is hardly ever looked at.
+/// A byte of the hash is stored beside each number, so that a wrong entry is rarely compared.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// Parts of hashes, or [`Index::EMPTY`].

@@ -1,14 +1,14 @@
 //! Gaschnig's distance: the moves left if the blank could change places with *any* tile (Gaschnig, *A problem
 //! similarity approach to devising heuristics*, IJCAI 1979).
 //!
-//! Follow a cell to the home of what lies there, from that cell to the next, and so on: the cells fall into cycles.
-//! In the blank's own cycle every swap brings one tile home. The blank enters any other cycle by a swap that brings no
-//! tile home, and leaves it when all its tiles are. So the number of swaps is the number of tiles not at home, plus
-//! one for each cycle of two or more tiles without the blank.
+//! Follow a cell to the home of its tile, from that cell to the next, and so on: the cells form cycles. In the blank's
+//! own cycle every swap brings one tile home. The blank enters any other cycle by a swap that brings no tile home, and
+//! leaves it when all its tiles are home. So the number of swaps is the number of tiles not at home, plus one for each
+//! cycle of two or more tiles without the blank.
 //!
 //! **Admissible**, because every move is such a swap, and this is the least number of swaps. **Consistent**: a move is
-//! one swap, so it changes the number by exactly one. From scratch it takes a step for every cell; after a move it
-//! walks once round the cycle of the tile that moved, to see whether the blank is in it.
+//! one swap, so it changes the number by exactly one. From scratch it visits every cell; after a move it follows the
+//! cycle of the moved tile once, to see whether the blank is in it.
 
 use super::hamming::misplaced;
 use super::{Heuristic, moved};
@@ -55,7 +55,7 @@ impl<S: Space<State: Arrangement>> Heuristic<S> for Gaschnig {
     }
 }
 
-/// Cycles of at least two cells, all of them with tiles.
+/// The number of cycles of at least two cells, all of them with tiles.
 fn cycles_without_blank(cells: usize, state: &impl Arrangement) -> u32 {
     let mut seen = vec![false; cells];
     mark_cycle(state.blank(), &mut seen, state);
@@ -76,7 +76,7 @@ fn mark_cycle(first: usize, seen: &mut [bool], state: &impl Arrangement) {
     }
 }
 
-/// Whether walking from `first` from home to home meets `wanted`.
+/// Whether the cycle of `first` contains `wanted`.
 fn on_cycle_of(state: &impl Arrangement, wanted: usize, first: usize) -> bool {
     let mut cell = state.home_at(first);
     while cell != first && cell != wanted {

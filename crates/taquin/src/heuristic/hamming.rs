@@ -43,7 +43,7 @@ impl<S: Space<State: Arrangement>> Heuristic<S> for Hamming {
     }
 }
 
-/// How many tiles are not at home.
+/// The number of tiles that are not at home.
 pub(super) fn misplaced(cells: usize, state: &impl Arrangement) -> u32 {
     let away = |&cell: &usize| cell != state.blank() && state.home_at(cell) != cell;
     (0..cells).filter(away).count() as u32

@@ -1,19 +1,19 @@
 //! Linear conflict: Manhattan distance, and two moves for each tile that must get out of the way in its own line
 //! (Hansson, Mayer & Yung, *Criticizing solutions to relaxed models yields powerful admissible heuristics*, 1992).
 //!
-//! Look at the tiles of a row that are at home in that row. If they stand in the wrong order, some must leave the row
-//! and come back: two moves up and down that Manhattan distance does not count. The fewest that must leave are all but
-//! a longest rising subsequence. (Two moves for every *pair* in the wrong order are too many: in 3 2 1 there are three
-//! such pairs, and two tiles have to leave.) The same holds for columns.
+//! Consider the tiles of a row that belong in that row. If they are in the wrong order, some must leave the row and
+//! come back: two vertical moves that Manhattan distance does not count. The fewest that must leave are all but a
+//! longest increasing subsequence. (Two moves for every *pair* in the wrong order would be too many: in 3 2 1 there are
+//! three such pairs, but only two tiles have to leave.) The same holds for columns.
 //!
-//! **Admissible**, because those that never leave their row keep their order, so at least that many leave; each of
+//! **Admissible**, because tiles that never leave their row keep their order, so at least that many leave; each of
 //! those makes at least two vertical moves more than Manhattan distance counts. Rows count vertical moves and columns
-//! horizontal ones, so nothing is counted twice. **Consistent**: a vertical move changes the conflicts of one row, that
-//! in which the moved tile is at home, by at most one tile, and then in the other direction than the distance; so the
-//! sum changes by exactly one.
+//! horizontal ones, so nothing is counted twice. **Consistent**: a vertical move changes only the conflicts of the row
+//! where the moved tile belongs, by at most one tile, and then in the opposite direction to the distance; so the sum
+//! changes by exactly one.
 //!
-//! Up to 6×6 a table has the conflicts of each line and the memo a code of each line: a move costs two look-ups, from
-//! scratch it takes a step for every cell. On larger boards the one line is counted again, before and after the move.
+//! Up to 6×6, a table has the conflicts of each line, and the memo has a code for each line: a move costs two look-ups;
+//! from scratch it visits every cell. On larger boards the one line is counted again, before and after the move.
 
 use super::lines::{Lines, axis_of, removals};
 use super::{Heuristic, moved};
@@ -24,7 +24,7 @@ use std::sync::Arc;
 /// The longest lines that have a table: 7⁶ bytes.
 const MAX_SIDE: usize = 6;
 
-/// Linear conflict: Manhattan distance plus two moves for each tile that must get out of the way.
+/// Linear conflict: Manhattan distance plus two moves for each tile that must leave its line.
 #[derive(Clone, Debug)]
 pub struct LinearConflict(Method);
 
@@ -34,7 +34,7 @@ enum Method {
     Counted([Lines; 2]),
 }
 
-/// The bound, and a code for what is at home in each row and column (not used on large boards).
+/// The bound, and a code for the tiles that belong in each row and column (not used on large boards).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct ConflictMemo {
     estimate: u32,
@@ -53,7 +53,7 @@ impl LinearConflict {
         })
     }
 
-    /// The bound of one board, which may be of any size.
+    /// The bound of one board of any size.
     pub fn of(shape: Shape, state: &impl Arrangement) -> u64 {
         Lines::both(shape)
             .iter()
@@ -93,11 +93,12 @@ impl<S: Space<Move = Move, State: Arrangement>> Heuristic<S> for LinearConflict 
     }
 }
 
-/// Lines as numbers: a digit for each place, 0 if no tile at home in this line is there, else 1 + where it belongs.
+/// Lines as numbers: one digit per place, 0 if it has no tile that belongs in this line, else 1 + the place where it
+/// belongs.
 #[derive(Clone, Debug)]
 struct Codes {
     cells: usize,
-    /// What a tile adds, for each cell where it can be and each home.
+    /// What a tile adds, for each cell and each home.
     parts: Vec<Part>,
     /// The row and the column of each cell.
     lines: Vec<[u8; 2]>,
@@ -152,7 +153,7 @@ impl Codes {
             memo.codes[1][usize::from(lines[1])] += part.codes[1];
         }
         for (codes, conflicts) in memo.codes.iter().zip(&self.conflicts) {
-            // Lines beyond the last have code 0, and no conflict.
+            // Lines beyond the last have code 0 and no conflict.
             memo.estimate += codes
                 .iter()
                 .map(|&code| u32::from(conflicts[code as usize]))
@@ -162,7 +163,7 @@ impl Codes {
     }
 
     /// The move changes digits in both home lines of the tile, but conflicts only in the one across the move: in the
-    /// other the order stays.
+    /// other the order does not change.
     #[inline(always)]
     fn after<State: Arrangement>(
         &self,

@@ -1,7 +1,7 @@
-//! The two ways to cut a board into lines, and the moves that tiles owe along each.
+//! The rows and the columns of a board, and a lower bound on the moves across each.
 //!
-//! Only moves up and down take tiles from row to row, only moves left and right from column to column. So a bound on
-//! the moves of one axis may be added to a bound on those of the other.
+//! Only vertical moves take tiles from row to row, and only horizontal moves from column to column. So a bound on the
+//! moves of one axis can be added to a bound on those of the other.
 
 use super::moved;
 use crate::puzzle::{Move, Shape};
@@ -41,7 +41,7 @@ impl Lines {
         })
     }
 
-    /// How many lines.
+    /// The number of lines.
     pub(super) const fn count(&self) -> usize {
         match self.axis {
             Axis::Rows => self.rows,
@@ -49,7 +49,7 @@ impl Lines {
         }
     }
 
-    /// How many cells in each.
+    /// The number of cells in each.
     pub(super) const fn length(&self) -> usize {
         match self.axis {
             Axis::Rows => self.cols,
@@ -65,7 +65,7 @@ impl Lines {
         }
     }
 
-    /// Where in its line a cell is.
+    /// The place of a cell in its line.
     pub(super) const fn place(&self, cell: usize) -> usize {
         match self.axis {
             Axis::Rows => cell % self.cols,
@@ -80,13 +80,13 @@ impl Lines {
         }
     }
 
-    /// How many lines lie between a cell and a line.
+    /// The distance of a cell from a line.
     pub(super) const fn distance(&self, cell: usize, line: usize) -> u32 {
         self.line(cell).abs_diff(line) as u32
     }
 
-    /// The moves that tiles owe along this axis: the lines that each has to cross, and two for each tile that has to
-    /// leave its own line and come back because others there must pass.
+    /// A lower bound on the moves along this axis: the lines that each tile has to cross, and two for each tile that
+    /// has to leave its own line and come back because others there must pass.
     pub(super) fn owed(&self, state: &impl Arrangement) -> u64 {
         let tiles = (0..self.rows * self.cols).filter(|&cell| cell != state.blank());
         let crossed = tiles.map(|cell| self.distance(cell, self.line(state.home_at(cell))));
@@ -96,8 +96,8 @@ impl Lines {
 
     /// [`Lines::owed`] after a move along this axis.
     ///
-    /// Such a move takes a tile from one line to the next. Others do not count it if it is not at home there, so only
-    /// the conflicts of its home line can change.
+    /// Such a move takes a tile from one line to the next. A line counts only the tiles that belong in it, so only the
+    /// conflicts of the tile's home line can change.
     pub(super) fn owed_after<State: Arrangement>(
         &self,
         owed: u32,
@@ -124,9 +124,9 @@ impl Lines {
     }
 }
 
-/// How few of these must go so that the rest rise: all but a longest rising subsequence.
+/// The fewest items whose removal leaves the rest increasing: all but a longest increasing subsequence.
 pub(super) fn removals(places: impl Iterator<Item = usize>) -> u32 {
-    // At k the smallest place at which a rising subsequence of k + 1 can end (patience sorting).
+    // For each k, the smallest place at which an increasing subsequence of k + 1 items can end (patience sorting).
     let mut ends: Vec<usize> = Vec::new();
     let mut count = 0;
     for place in places {

@@ -1,13 +1,13 @@
-//! Manhattan distance: for every tile the steps to where it belongs, along rows and columns.
+//! Manhattan distance: for every tile, the number of steps to its home along rows and columns.
 //!
 //! **Admissible**, because a move takes one tile one step and every tile has to make its steps. **Consistent**: a move
-//! changes it by exactly one.
+//! changes the sum by exactly one.
 
 use super::{Heuristic, moved};
 use crate::puzzle::{Move, Shape};
 use crate::space::{Arrangement, Space};
 
-/// The sum of the tiles' distances from home.
+/// The sum of the tiles' distances to their homes.
 #[derive(Clone, Debug)]
 pub struct Manhattan {
     /// For each cell how far it lies *against* each move: a tile that moves up from row r gets farther from its home
@@ -32,7 +32,7 @@ impl Manhattan {
         }
     }
 
-    /// Steps between two cells.
+    /// The number of steps between two cells.
     fn distance(&self, a: usize, b: usize) -> u32 {
         let along = |m: Move| self.against[a][m.index()].abs_diff(self.against[b][m.index()]);
         u32::from(along(Move::Up)) + u32::from(along(Move::Left))

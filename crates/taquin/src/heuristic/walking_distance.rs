@@ -1,19 +1,19 @@
 //! Walking distance: the fewest vertical moves if only rows mattered, plus the fewest horizontal ones if only columns
 //! mattered (Ken'ichiro Takahashi, *How to write a 15 puzzle solver*, a web page in Japanese).
 //!
-//! Forget everything but this: how many tiles are in row *i* that belong in row *j*, and in which row the blank is. A
-//! vertical move takes some tile from a neighbouring row into the blank's. The least number of such moves that brings
-//! all tiles into their rows is found beforehand, breadth-first from the goal, for every matrix of counts; the same
-//! for columns. Unlike Manhattan distance this knows that tiles need the blank to move.
+//! Consider only how many tiles of row *i* belong in row *j*, and in which row the blank is. A vertical move takes a
+//! tile from a neighbouring row into the blank's. The least number of such moves that brings all tiles into their rows
+//! is precomputed, breadth-first from the goal, for every matrix of counts; the same for columns. Unlike Manhattan
+//! distance, this accounts for the fact that tiles need the blank to move.
 //!
-//! **Admissible**, because the vertical moves of a solution do just that to the matrix of rows, the horizontal ones to
-//! that of columns, and no move is both. **Consistent**: a move is one step in one of the two graphs, so the sum
-//! changes by exactly one.
+//! **Admissible**, because the vertical moves of a solution make exactly these changes to the matrix of rows, the
+//! horizontal ones to that of columns, and no move is both. **Consistent**: a move is one step in one of the two
+//! graphs, so the sum changes by exactly one.
 //!
-//! On 4×4 there are 24,964 matrices for each axis, found in a few milliseconds. A move costs a look-up of the next
-//! matrix and one of its distance; from scratch it takes a step for every cell and two look-ups by hash. An axis with
-//! more than 65,536 matrices (the columns of 3×5 and of 2×6 to 2×8, or the rows of those turned) has no table. There
-//! [`Lines::owed`] counts its share of linear conflict instead, which is admissible and consistent for the same
+//! On 4×4 there are 24,964 matrices per axis, found in a few milliseconds. A move costs a look-up of the next matrix
+//! and one of its distance; from scratch it visits every cell and makes two hash look-ups. An axis with more than
+//! 65,536 matrices (the columns of 3×5 and of 2×6 to 2×8, or the rows of their transposes) has no table. There
+//! [`Lines::owed`] provides the axis's part of linear conflict instead, which is admissible and consistent for the same
 //! reasons; on such boards linear conflict alone is the better bound.
 
 use super::lines::{Lines, axis_of};
@@ -23,15 +23,15 @@ use crate::puzzle::{Cell, Move, Shape};
 use crate::space::{Arrangement, Space};
 use std::sync::Arc;
 
-/// The most matrices of an axis: what 16 bits can number. It keeps a table under 4 MB and its construction, or giving
-/// up on it, under 20 ms.
+/// The most matrices of an axis, so that 16 bits can number them. It keeps a table under 4 MB, and its construction (or
+/// abandoning it) under 20 ms.
 const MAX_MATRICES: usize = 1 << 16;
 
 /// The fewest vertical and horizontal moves when only rows, or only columns, matter.
 #[derive(Clone, Debug)]
 pub struct WalkingDistance {
     lines: [Lines; 2],
-    /// None where there are too many matrices.
+    /// `None` where there are too many matrices.
     walks: [Option<Arc<Walk>>; 2],
     /// The row and the column of each cell.
     lines_of: [[u8; 2]; WalkingDistance::MAX_CELLS],
@@ -41,7 +41,7 @@ impl WalkingDistance {
     /// Larger boards have no table.
     pub const MAX_CELLS: usize = 16;
 
-    /// For goals of this shape with the blank at `blank_home`; none for shapes of more than 16 cells.
+    /// For goals of this shape with the blank at `blank_home`; `None` for shapes of more than 16 cells.
     pub fn new(shape: Shape, blank_home: Cell) -> Option<WalkingDistance> {
         if shape.area() > WalkingDistance::MAX_CELLS {
             return None;
@@ -69,7 +69,7 @@ impl WalkingDistance {
             .map(|walk| Some(walk.as_ref()?.matrices.len()))
     }
 
-    /// The memory it takes.
+    /// Its memory in bytes.
     pub fn bytes(&self) -> usize {
         let shared = match &self.walks {
             [Some(rows), Some(columns)] => Arc::ptr_eq(rows, columns),
@@ -98,7 +98,7 @@ impl WalkingDistance {
     }
 }
 
-/// Where one axis is.
+/// The state of one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walked {
     /// The number of its matrix; not used where there is no table.
@@ -147,8 +147,8 @@ struct Walk {
     matrices: Vec<u64>,
     index: Index,
     distances: Vec<u8>,
-    /// For each matrix, direction and home line of the moved tile the matrix that follows. What stands for impossible
-    /// moves is never read.
+    /// For each matrix, direction and home line of the moved tile, the next matrix. Entries of impossible moves are
+    /// never read.
     links: Vec<u16>,
 }
 
@@ -173,7 +173,7 @@ impl Walk {
             .map(|line| walk.one(line, line) * length as u64)
             .sum();
         walk.enter(full - walk.one(blank_home, blank_home), 0);
-        // The blank's lines, in step with the matrices.
+        // The blank's line for each matrix.
         let mut blanks = vec![blank_home];
         let mut number = 0;
         while number < walk.matrices.len() {
@@ -186,7 +186,8 @@ impl Walk {
         Some(walk)
     }
 
-    /// Links a matrix with its neighbours: the tile comes from the line after the blank's (up, left) or before it.
+    /// Links a matrix with its neighbours: the tile comes from the line after the blank's (up, left) or from the one
+    /// before it.
     fn expand(&mut self, number: usize, blanks: &mut Vec<usize>) {
         let (matrix, distance, blank) = (
             self.matrices[number],
@@ -214,7 +215,7 @@ impl Walk {
         }
     }
 
-    /// The number of a matrix, which is new or known.
+    /// The number of a matrix, which is added if it is new.
     fn enter(&mut self, matrix: u64, distance: u8) -> usize {
         let matrices = &self.matrices;
         let found = self.index.find_or_enter(
@@ -247,7 +248,7 @@ impl Walk {
         (number * 2 + direction) * self.lines + home
     }
 
-    /// Where a state is; `line` says in which line a cell is.
+    /// The matrix of a state; `line` is the line of a cell.
     fn start(&self, state: &impl Arrangement, line: impl Fn(usize) -> usize) -> Walked {
         let one = |cell: usize| self.one(line(cell), line(state.home_at(cell)));
         let all: u64 = (0..self.cells).map(one).sum();
@@ -258,7 +259,7 @@ impl Walk {
         self.at(found.expect("a state of the shape and the blank's home asked for"))
     }
 
-    /// Where a move of a tile with this home line leads.
+    /// The matrix after a move of a tile with this home line.
     #[inline(always)]
     fn after(&self, matrix: u32, m: Move, home: usize) -> Walked {
         let link = self.link(matrix as usize, m.index() % 2, home);

@@ -1,9 +1,10 @@
 //! The shortest solution that can be found within a budget.
 //!
-//! 1. [`construct`](super::construct) gives a solution at once.
-//! 2. [Beams](super::beam) from the start, and from the goal, look for others. As wide as what may be spent allows.
-//!    What they leave undone is [repaired](super::repair), or constructed where too much is left.
-//! 3. [Stretches](super::stretch) of the shortest solution are solved anew, until all is spent.
+//! 1. [`construct`](super::construct) gives a first solution.
+//! 2. [Beams](super::beam) from the start and from the goal find shorter ones; the budget decides how wide they are.
+//!    Where a beam ends near the goal, the rest is [repaired](super::repair), or constructed if too many tiles are
+//!    misplaced.
+//! 3. [Stretches](super::stretch) of the shortest solution are solved again until the budget is spent.
 
 use super::beam::{Beam, CHILDREN, Layer, Manner};
 use super::budget::{Allowance, Budget, Watch, side_by_side};
@@ -17,7 +18,7 @@ use crate::search::Stats;
 use crate::space::homes;
 use std::ops::ControlFlow;
 
-/// How to look for short solutions.
+/// The settings of [`shorten`].
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ShortenSettings {
     /// Threads to search with; 0 and 1 start none.
@@ -33,7 +34,7 @@ pub struct ShortenSettings {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct ShortenProgress {
-    /// The moves of the shortest solution so far.
+    /// The length of the shortest solution so far.
     pub length: usize,
     /// The counters.
     pub stats: Stats,
@@ -44,7 +45,7 @@ pub struct ShortenProgress {
 pub enum Pace {
     /// Stop, and return the best so far.
     Stop,
-    /// Go on: this share of the budget is spent, from 0 to 1. The larger the budget, the wider the search.
+    /// Continue: this share of the budget is spent, from 0 to 1. The larger the budget, the wider the search.
     Spent(f64),
 }
 
@@ -114,7 +115,7 @@ pub fn shorten(
 /// The share of the budget for beams; the rest is for stretches.
 const SHARE: f64 = 0.3;
 
-/// The moves that the construction makes from here, if they are fewer than `bound`.
+/// The solution that the construction finds from here, if it has fewer than `bound` moves.
 fn constructed(lattice: &Lattice, position: &Position, bound: usize) -> Option<Vec<Move>> {
     let tiles: Vec<u32> = position.tiles.iter().map(|&home| home.into()).collect();
     let mut moves = Vec::new();
@@ -135,7 +136,7 @@ struct Attempt<'a> {
     from: End,
     weights: Weights,
     manner: Manner,
-    /// Only shorter solutions are wanted.
+    /// Only solutions shorter than this are wanted.
     bound: usize,
 }
 
@@ -167,7 +168,7 @@ const LARGE: (Weights, Manner) = (
 );
 
 impl<'a> Attempt<'a> {
-    /// The attempts for boards of a shape: more of them for small ones.
+    /// The attempts for boards of a shape; small shapes have more of them.
     fn all(lattice: &'a Lattice, bound: usize) -> Vec<Attempt<'a>> {
         let ways: &[_] = match lattice.shape().area() {
             ..=64 => &[SMALL, LARGE],
@@ -200,7 +201,7 @@ impl<'a> Attempt<'a> {
             bound: self.bound,
         };
         let mut reported = Stats::default();
-        // How near to the goal a board must be to be repaired: nearer after every try.
+        // How near to the goal a board must be to be repaired; the limit falls with every attempt.
         let mut near = self.lattice.shape().area() as u32 / 4;
         loop {
             let layer = beam.advance(width.boards, best.bound);
@@ -227,7 +228,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// A solution from the board that is nearest to the goal, if it is shorter than `bound`.
+    /// A solution from the board nearest to the goal, if it is shorter than `bound`.
     fn ended(&self, beam: &Beam<'_>, bound: usize, watch: &mut Watch<'_, '_>) -> Option<Vec<Move>> {
         let (mut moves, position) = beam.nearest();
         let is_near = 2 * (beam.distance() as usize) < self.lattice.shape().area();
@@ -248,7 +249,7 @@ impl<'a> Attempt<'a> {
     }
 }
 
-/// This number of moves is constructed in well under a second.
+/// A solution of this length is constructed in well under a second.
 const QUICK: usize = 4_000_000;
 
 /// The shortest solution of an attempt.
@@ -267,11 +268,11 @@ impl Best {
     }
 }
 
-/// How many boards to keep, so that the allowance is spent when the goal is near.
+/// Chooses the width of a beam so that the allowance is spent when the beam reaches the goal.
 struct Width {
     boards: usize,
     allowance: Allowance,
-    /// What was spent when the search began.
+    /// The budget spent when the search began.
     begun: f64,
     looked: u64,
 }
@@ -280,7 +281,7 @@ impl Width {
     const FIRST: usize = 100;
     const LEAST: usize = 16;
     const MOST: usize = 100_000;
-    /// Boards generated between two looks at what is spent.
+    /// Boards generated between two updates of the width.
     const PAUSE: u64 = 20_000;
 
     const fn new(allowance: Allowance, begun: f64) -> Width {

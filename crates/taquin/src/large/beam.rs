@@ -1,13 +1,14 @@
-//! Beam search: after every move only the boards with the best [`Score`] are kept.
+//! Beam search: after every move only the boards with the best [`Score`] are retained.
 //!
-//! Three things make it reach the goal where a plain beam is caught in a pocket, where all is in order near the blank
-//! and the work is far away:
+//! A plain beam gets stuck in local minima, where all tiles near the blank are in order and the misplaced ones are far
+//! away. Three techniques avoid that:
 //!
-//! 1. **Hills.** Boards of the beam raise the ground where their blank is, and high ground counts against a board: the
-//!    blank is driven out of places where it has been long. (Known from the simulation of molecules as metadynamics:
-//!    Laio and Parrinello, PNAS 99, 2002.)
-//! 2. **Room for every blank.** Few boards of a layer may have their blank at the same cell.
-//! 3. **No way back.** A board that was kept in an earlier layer is not kept again; a table that forgets sees to it.
+//! 1. **Hills.** Every board of the beam adds a penalty to the cell of its blank, and the penalties count against later
+//!    boards: the blank is driven out of cells where it has been for long. (In molecular simulation this is known as
+//!    metadynamics: Laio and Parrinello, PNAS 99, 2002.)
+//! 2. **Diversity.** Only a limited number of boards per layer may have their blank at the same cell.
+//! 3. **No repetition.** A board that was retained in an earlier layer is not retained again; a lossy hash table checks
+//!    that.
 //!
 //! A board is pruned when even its Manhattan distance would lead to a solution no shorter than one that is known.
 //!
@@ -19,33 +20,33 @@ use super::tour::{Step, Tour};
 use crate::puzzle::Move;
 use crate::search::Stats;
 
-/// The shape of the ground.
+/// The parameters of the hills.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Manner {
-    /// By how much a layer raises the ground, as a multiple of the mean distance of a tile.
+    /// How much a layer adds to the hills, as a multiple of the mean distance of a tile.
     pub(super) hill: f64,
-    /// How many boards may have their blank at the same cell, as a multiple of the mean. Infinite: all.
+    /// How many boards may have their blank at the same cell, as a multiple of the mean. Infinite: no limit.
     pub(super) room: f64,
 }
 
-/// The ground does not rise more slowly than for tiles at this distance on average.
+/// The hills rise at least as fast as for tiles at this mean distance.
 const LEAST_DISTANCE: f64 = 2.0;
 
-/// How many boards a board of a beam leads to, besides the one it came from, about.
+/// The approximate number of children per board, without its parent.
 pub(super) const CHILDREN: f64 = 2.2;
 
-/// Boards that have been made from one board by as many moves.
+/// The boards of one layer: all were reached by the same number of moves.
 #[derive(Debug)]
 pub(super) struct Beam<'a> {
     score: &'a Score<'a>,
     manner: Manner,
-    /// Where the walk begins.
+    /// The board at the root of the tour.
     start: Position,
     tour: Tour,
     leaves: Vec<Leaf>,
     made: usize,
     children: Vec<Child>,
-    /// The children in the order of their score, as far as buckets tell.
+    /// The children in the order of their score, up to the precision of the buckets.
     order: Vec<u32>,
     buckets: Vec<u32>,
     kept: Vec<[u32; 4]>,
@@ -66,10 +67,10 @@ struct Leaf {
     last: Option<Move>,
 }
 
-/// A board that may be kept.
+/// A board that may be retained.
 #[derive(Clone, Copy, Debug)]
 struct Child {
-    /// The score and the height of the ground.
+    /// The score plus the height of the hill.
     rank: i64,
     score: i64,
     hash: u64,
@@ -79,15 +80,15 @@ struct Child {
     m: Move,
 }
 
-/// Not kept.
+/// The child was not retained.
 const NONE: u32 = u32::MAX;
 
 /// The result of a layer.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) enum Layer {
-    /// There are boards to go on from.
+    /// There are boards to continue from.
     Open,
-    /// No board is left that might lead to a solution as short as wanted.
+    /// No board is left that could lead to a solution as short as required.
     Closed,
     /// The moves to the goal.
     Solved(Vec<Move>),
@@ -131,12 +132,12 @@ impl<'a> Beam<'a> {
         &self.stats
     }
 
-    /// Whether no board has been given up that might have led to a solution as short as wanted.
+    /// Whether no board was dropped that could have led to a solution as short as required.
     pub(super) const fn is_complete(&self) -> bool {
         self.is_complete
     }
 
-    /// How many cells a board has.
+    /// The number of cells of a board.
     pub(super) const fn cells(&self) -> usize {
         self.hills.len()
     }
@@ -169,8 +170,8 @@ impl<'a> Beam<'a> {
         *blank = next;
     }
 
-    /// Makes one more move from every board and keeps the best `width` boards from which a solution of fewer than
-    /// `bound` moves in all may be found.
+    /// Makes one more move from every board and retains the best `width` boards from which a solution of fewer than
+    /// `bound` moves in total is possible.
     pub(super) fn advance(&mut self, width: usize, bound: usize) -> Layer {
         self.made += 1;
         if let Some(solution) = self.expand(bound) {
@@ -192,7 +193,7 @@ impl<'a> Beam<'a> {
         Layer::Open
     }
 
-    /// Fills the children; a solution if one is the goal.
+    /// Generates the children; returns a solution if one of them is the goal.
     fn expand(&mut self, bound: usize) -> Option<Vec<Move>> {
         let lattice = self.score.lattice();
         self.children.clear();
@@ -254,7 +255,7 @@ impl<'a> Beam<'a> {
         self.stats.peak_bytes = self.stats.peak_bytes.max(bytes as u64);
     }
 
-    /// Puts the children in order by buckets of their rank.
+    /// Sorts the children into buckets by rank.
     fn sort(&mut self) {
         let ranks = self.children.iter().map(|child| child.rank);
         let (Some(least), Some(most)) = (ranks.clone().min(), ranks.max()) else {
@@ -267,7 +268,7 @@ impl<'a> Beam<'a> {
         }
         let bucket = |child: &Child| ((child.rank - least) >> shift) as usize;
         self.buckets.clear();
-        // One for each rank that there may be, and one to begin after the last.
+        // One bucket per possible rank, and one for the end of the last.
         self.buckets
             .resize(((most - least) >> shift) as usize + 2, 0);
         for child in &self.children {
@@ -321,7 +322,7 @@ impl<'a> Beam<'a> {
         count
     }
 
-    /// The children that are kept become the leaves.
+    /// Makes the retained children the leaves.
     fn descend(&mut self) {
         self.leaves.clear();
         let kept = self.kept.iter().flatten().filter(|&&index| index != NONE);
@@ -337,7 +338,7 @@ impl<'a> Beam<'a> {
         }));
     }
 
-    /// By how much one board raises the ground.
+    /// How much one board adds to a hill.
     fn rise(&self, width: usize) -> f32 {
         let cells = self.cells() as f64;
         let mean = f64::from(self.leaves[0].distance) / cells;
@@ -345,7 +346,7 @@ impl<'a> Beam<'a> {
         Score::of_steps(steps) as f32
     }
 
-    /// Makes room for the boards of some layers.
+    /// Reserves memory for the boards of some layers.
     fn remember(&mut self, width: usize) {
         let wanted = (8 * width).next_power_of_two();
         if self.known.len() < wanted {

@@ -1,4 +1,4 @@
-//! The budget of a search, what is spent of it, and the counters: shared by the threads of the search.
+//! The budget of a search, how much of it is spent, and the counters: shared by the threads of the search.
 
 use super::anytime::{OnProgress, Pace, ShortenProgress, ShortenSettings, Shortened};
 use crate::puzzle::Move;
@@ -42,7 +42,7 @@ impl Budget {
     }
 }
 
-/// How a thread counts and learns when to stop. The caller's own thread also reports to the caller.
+/// Counts for one thread and tells it when to stop. The caller's own thread also reports to the caller.
 pub(super) struct Watch<'m, 'f> {
     budget: &'m Budget,
     on_tick: Option<&'m mut OnProgress<'f>>,
@@ -81,7 +81,7 @@ impl<'m, 'f> Watch<'m, 'f> {
         }
     }
 
-    /// For a thread that is not the caller's.
+    /// For a thread other than the caller's.
     const fn silent(budget: &'m Budget) -> Watch<'m, 'f> {
         Watch {
             budget,
@@ -90,12 +90,12 @@ impl<'m, 'f> Watch<'m, 'f> {
         }
     }
 
-    /// There is a shorter solution.
+    /// Reports a shorter solution.
     pub(super) fn shorter(&self, length: usize) {
         self.budget.length.fetch_min(length, Relaxed);
     }
 
-    /// How many boards may still be generated, as an estimate.
+    /// An estimate of how many boards may still be generated.
     pub(super) fn boards_left(&self) -> f64 {
         let generated = self.budget.stats().generated as f64;
         match self.budget.effort {
@@ -113,8 +113,8 @@ impl<'m, 'f> Watch<'m, 'f> {
         self.budget.is_stopped.load(Relaxed)
     }
 
-    /// An equal part for each of some tasks of a share of what is left. With a budget of time, tasks that run at the same
-    /// time share it.
+    /// Divides a share of the remaining budget equally among some tasks. With a budget of time, tasks that run at the
+    /// same time share it.
     pub(super) fn allow(&self, share: f64, tasks: usize, threads: usize) -> Allowance {
         let part = share / tasks as f64;
         match self.budget.effort {
@@ -126,7 +126,7 @@ impl<'m, 'f> Watch<'m, 'f> {
         }
     }
 
-    /// Adds what was done since it was last `reported`; [`ControlFlow::Break`] if it is time to stop.
+    /// Adds what was done since it was last `reported`; [`ControlFlow::Break`] if the search should stop.
     pub(super) fn add(&mut self, reported: &mut Stats, stats: &Stats) -> ControlFlow<()> {
         let generated = stats.generated - reported.generated;
         self.unreported += generated;
@@ -134,7 +134,7 @@ impl<'m, 'f> Watch<'m, 'f> {
             let mut all = self.budget.stats();
             all.selected += stats.selected - reported.selected;
             all.generated += generated;
-            // Of the thread that held most: the same with any number of threads.
+            // The maximum over the threads, so that it does not depend on their number.
             all.peak_states = all.peak_states.max(stats.peak_states);
             all.peak_bytes = all.peak_bytes.max(stats.peak_bytes);
         }
@@ -146,7 +146,7 @@ impl<'m, 'f> Watch<'m, 'f> {
         ControlFlow::Continue(())
     }
 
-    /// Reports to the caller, if this is its thread; `Break` if it is time to stop.
+    /// Reports to the caller, if this is its thread; `Break` if the search should stop.
     pub(super) fn look(&mut self) -> ControlFlow<()> {
         if let Some(on_tick) = &mut self.on_tick {
             let seen = ShortenProgress {
@@ -174,7 +174,7 @@ impl<'m, 'f> Watch<'m, 'f> {
     }
 }
 
-/// Works on the tasks on several threads, this one among them; the results have the order of the tasks.
+/// Runs the tasks on several threads, including this one; the results are in the order of the tasks.
 pub(super) fn side_by_side<T: Sync, R: Send>(
     watch: &mut Watch<'_, '_>,
     threads: usize,

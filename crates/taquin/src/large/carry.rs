@@ -1,21 +1,21 @@
-//! One tile carried to a cell by the blank, which leaves finished cells alone.
+//! Carries one tile to a cell with the blank, without disturbing finished cells.
 //!
-//! The blank walks to the cell in front of the tile, the tile makes a step, and so on. Where it has a choice, of shortest
-//! walks or of the two ways round the tile, it takes the one on which more tiles come closer to their homes. A step that
-//! turns costs three moves, a step straight on five; so the tile goes in a staircase as long as it can.
+//! The blank walks to the cell in front of the tile, the tile makes a step, and so on. Among shortest walks, and
+//! between the two ways round the tile, it chooses the one on which more tiles come closer to their homes. A step that
+//! turns costs three moves, a step straight on five; so the tile zigzags as long as it can.
 
 use crate::large::field::{Area, Field, Spot, move_in};
 use crate::puzzle::{Direction, Move, Shape};
 use std::ops::ControlFlow;
 
-/// A board that is being finished from the edges.
+/// A board that is being solved from the edges inwards.
 pub(super) struct Floor<F> {
     pub(super) field: Field<F>,
-    /// Where each tile lies, by the place of its home in reading order.
+    /// For each goal cell in reading order, the cell where its tile is.
     places: Vec<u32>,
-    /// The cells that are in no finished line.
+    /// The cells that are not in a finished line.
     pub(super) open: Area,
-    /// The cells of the line at hand that are finished, which lie at an edge of the open ones.
+    /// The finished cells of the current line, which lie at an edge of the open ones.
     pub(super) done: Area,
 }
 
@@ -33,17 +33,17 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
         }
     }
 
-    /// Where the tile lies that belongs at `home`.
+    /// Where the tile is that belongs at `home`.
     pub(super) fn place(&self, home: Spot) -> Spot {
         self.field.spot(self.places[self.field.index(home)])
     }
 
-    /// Whether blank and tiles may be moved there.
+    /// Whether the blank and tiles may be moved there.
     pub(super) fn allows(&self, spot: Spot) -> bool {
         self.open.contains(spot) && !self.done.contains(spot)
     }
 
-    /// The blank goes in a direction.
+    /// Moves the blank in a direction.
     pub(super) fn go(&mut self, direction: Direction) -> ControlFlow<()> {
         let old = self.field.blank();
         self.field.slide(direction);
@@ -52,10 +52,10 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
         self.field.report(direction)
     }
 
-    /// Brings the tile that belongs at `home` to `goal`, in at most six moves for each row and column that is open.
+    /// Brings the tile that belongs at `home` to `goal`, in at most six moves per open row and column.
     ///
-    /// The walk to the tile comes closer with every move and so takes at most as many as there are rows and columns. Of
-    /// the cells around a tile those allowed lie side by side: a step straight on takes four moves round the tile and
+    /// Every move of the walk to the tile comes closer, so the walk takes at most as many moves as there are rows and
+    /// columns. The allowed cells around a tile are adjacent: a step straight on takes four moves round the tile and
     /// one of the tile. A turn takes three, and seven only once, where the tile turns into its goal round the last
     /// finished cell.
     pub(super) fn carry(&mut self, home: Spot, goal: Spot) -> ControlFlow<()> {
@@ -70,11 +70,11 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
         ControlFlow::Continue(())
     }
 
-    /// The tile's next move: towards where the blank is soon, and along the longer side if that makes no difference.
+    /// The tile's next move: towards where the blank will be, and along the longer side if that makes no difference.
     fn next_step(&self, tile: Spot, goal: Spot) -> Move {
         let (rows, cols) = ((goal.row - tile.row).abs(), (goal.col - tile.col).abs());
         let [vertical, horizontal] = tile.towards(goal).map(|way| way.map(move_in));
-        // A staircase that begins with the longer way has one turn more.
+        // A zigzag that begins along the longer side has one more turn.
         let steps = [
             vertical.map(|step| (step, if rows < cols { 2 } else { 0 })),
             horizontal.map(|step| (step, if cols < rows { 2 } else { 0 })),
@@ -85,7 +85,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
         best.expect("a tile can come closer to its goal").0
     }
 
-    /// How many moves bring the blank in front of a tile; from afar, about how many.
+    /// The number of moves that bring the blank in front of a tile; an approximation if it is far away.
     fn approach(&self, tile: Spot, step: Move) -> i32 {
         let (blank, front) = (self.field.blank(), tile.after(step));
         match ring_place(tile, blank) {
@@ -116,7 +116,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
         }
     }
 
-    /// The shorter way round a tile, and of two that are as long the one that brings more tiles closer.
+    /// The shorter way round a tile; if both are equally long, the one that brings more tiles closer.
     fn way_round(&self, tile: Spot, from: usize, to: usize) -> WayRound {
         let mut best = WayRound {
             turn: 1,
@@ -137,7 +137,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Floor<F> {
         best
     }
 
-    /// By how much tiles come closer when the blank goes round a tile, if it may.
+    /// How much closer tiles come when the blank goes round a tile this way; `None` if the way is blocked.
     fn worth_round(&self, tile: Spot, mut from: usize, turn: usize, steps: i32) -> Option<i32> {
         let mut worth = 0;
         for _ in 0..steps {
@@ -203,7 +203,7 @@ fn ring_step(from: usize, turn: usize) -> Direction {
     }
 }
 
-/// Where in the ring the neighbour in a direction is.
+/// The index in the ring of the neighbour in a direction.
 fn ring_side(direction: Direction) -> usize {
     match direction {
         Direction::Up => 1,
@@ -220,7 +220,7 @@ fn ring_spot(tile: Spot, place: usize) -> Spot {
     }
 }
 
-/// Where a spot is in the ring around a tile, if it is.
+/// The index of a spot in the ring around a tile, if it is in it.
 fn ring_place(tile: Spot, spot: Spot) -> Option<usize> {
     let (rows, cols) = (spot.row - tile.row, spot.col - tile.col);
     if rows.abs() > 1 || cols.abs() > 1 {
@@ -229,7 +229,7 @@ fn ring_place(tile: Spot, spot: Spot) -> Option<usize> {
     RING.iter().position(|&ring| ring == (rows, cols))
 }
 
-/// Whether a tile lies straight between the blank and where the blank wants to go, next to the tile.
+/// Whether a tile is in a straight line between the blank and the cell next to the tile to which the blank should go.
 pub(super) fn behind(blank: Spot, tile: Spot, front: Spot) -> bool {
     let (rows, cols) = (front.row - tile.row, front.col - tile.col);
     let (down, right) = (tile.row - blank.row, tile.col - blank.col);

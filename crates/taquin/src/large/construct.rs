@@ -1,10 +1,11 @@
-//! A solution for every board, line by line: never fails, searches nothing, and takes time in proportion to its moves.
+//! Solves every board line by line: it never fails, does no search, and takes time proportional to the length of the
+//! solution.
 //!
-//! First the blank [drifts](super::drift) about until the tiles of a disordered board are near their homes. Then a row
-//! or a column at an edge is finished, the longer side of what is open getting shorter, and then the next, until six
-//! cells are left, where the blank's home is among them; a table knows their shortest solution. The tiles of a line are
-//! [carried](super::carry) home one after the other from one end. The last two need room: one is parked where the other
-//! belongs, the other is carried behind it, and another table turns both into place.
+//! First the blank [drifts](super::drift) until the tiles of a disordered board are near their homes. Then lines at the
+//! edges of the open cells are finished one by one, rows or columns so that the longer side gets shorter, until six
+//! cells are left, among them the blank's goal cell; a table has their shortest solution. The tiles of a line are
+//! [carried](super::carry) home one after the other from one end. The last two need space: one is parked at the goal
+//! cell of the other, the other is carried behind it, and another table moves both into place.
 //!
 //! It needs sixteen bytes of memory per cell. Mean lengths on random boards are 1.32 n³ for n = 100 and 1.35 n³ for
 //! n = 1000; the known procedures of this kind need 8/3 n³ (Parberry, *Solving the (n² − 1)-puzzle with 8/3 n³ expected moves*, Algorithms
@@ -58,10 +59,10 @@ pub fn longest(shape: Shape) -> u64 {
     longest_walk(rows, cols) + (rows + cols) * (6 * rows * cols + 4 + LONGEST_TURN) + 21
 }
 
-/// [`construct`] for a board in the midst of its solution.
+/// [`construct`] for a board that is partly solved.
 ///
-/// `tiles` has for every cell the cell where its tile belongs, and at the cell `blank` the one where the blank belongs.
-/// Tiles that are near their homes cost little, and finished lines at the edges nothing.
+/// `tiles` has the goal cell of each cell's tile, and at the cell `blank` the blank's goal cell. Tiles near their homes
+/// cost few moves, and finished lines at the edges none.
 pub(crate) fn finish(
     shape: Shape,
     tiles: &[u32],
@@ -83,7 +84,7 @@ pub(crate) fn finish(
     builder.run()
 }
 
-/// Where no tile can pass another, the blank goes home and takes all others home with it.
+/// Where no tile can pass another, the blank moves to its goal cell, and all tiles are home then.
 fn along_the_line(
     shape: Shape,
     home: usize,
@@ -95,7 +96,7 @@ fn along_the_line(
         _ => (Move::Up, Move::Down),
     };
     while blank != home {
-        // The tile goes the other way.
+        // The tile moves in the opposite direction.
         on_move(if blank < home { back } else { forth })?;
         blank = if blank < home { blank + 1 } else { blank - 1 };
     }
@@ -140,7 +141,7 @@ fn lines(open: Area, blank_home: Spot) -> impl Iterator<Item = Line> {
     })
 }
 
-/// Takes a finished line away.
+/// Removes a finished line from the open cells.
 fn close(open: &mut Area, line: Line) {
     match line.inward {
         Direction::Down => open.top += 1,
@@ -150,7 +151,7 @@ fn close(open: &mut Area, line: Line) {
     }
 }
 
-/// Takes away the lines at the edges whose tiles are all at home.
+/// Removes the lines at the edges whose tiles are all at home.
 fn peel<F: FnMut(Move) -> ControlFlow<()>>(field: &Field<F>, open: &mut Area) {
     let blank_home = field.home(field.blank());
     let finished = |line: &Line| {
@@ -182,11 +183,11 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
         }
     }
 
-    /// Of the longer sides the top or the left one as long as the blank does not belong there, begun at the end nearest to
-    /// the blank.
+    /// Chooses a line along the shorter side: the top or the left one unless the blank belongs there. It begins at the
+    /// end nearest to the blank.
     ///
-    /// Going round in a spiral takes 14 to 25 % more moves: tiles that are pushed away from one side have to come back from
-    /// the next.
+    /// Finishing the lines in a spiral takes 14 to 25 % more moves: tiles that are pushed away from one side have to
+    /// come back from the next.
     fn next_line(&self) -> Line {
         let open = self.floor.open;
         let longer = |line: &Line| match line.inward {
@@ -242,7 +243,8 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
         self.turn_in(homes, &cells)
     }
 
-    /// Which of a line's last two tiles is carried first, to the home of the other: the pair of which less is expected.
+    /// Which of a line's last two tiles is carried first, to the home of the other: the choice with the smaller
+    /// estimate.
     fn which_to_park(
         &self,
         homes: [Spot; 2],
@@ -261,7 +263,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
         orders.into_iter().min_by_key(cost).expect("there are two")
     }
 
-    /// Brings a tile and the blank into a corner, of whose first two cells the other tile has one.
+    /// Brings a tile and the blank into a corner, where the other tile is in one of the first two cells.
     fn enter(&mut self, home: Spot, cells: &[Spot; CELLS]) -> ControlFlow<()> {
         let floor = &mut self.floor;
         let tile = floor.place(home);
@@ -285,7 +287,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Builder<F> {
         ControlFlow::Continue(())
     }
 
-    /// Turns the last two tiles of a line into their homes when they and the blank are in its corner.
+    /// Moves the last two tiles of a line into place when they and the blank are in its corner.
     fn turn_in(&mut self, homes: [Spot; 2], cells: &[Spot; CELLS]) -> ControlFlow<()> {
         loop {
             let number = |spot: Spot| {

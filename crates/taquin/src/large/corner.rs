@@ -5,10 +5,10 @@ use crate::puzzle::Direction;
 /// The cells of a corner: two of the line that is being finished, and the two rows of two behind them.
 pub(super) const CELLS: usize = 6;
 
-/// The most moves in which both tiles come home.
+/// The most moves that both tiles need.
 pub(super) const LONGEST_TURN: u64 = 18;
 
-/// Where the line's last two tiles and the blank are in a corner, each a number below [`CELLS`].
+/// The positions of a line's last two tiles and the blank in a corner, each a number below [`CELLS`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Trio {
     pub(super) first: usize,
@@ -21,7 +21,7 @@ impl Trio {
         (self.first * CELLS + self.second) * CELLS + self.blank
     }
 
-    /// The tile on the blank's new cell takes its old one.
+    /// Moves the blank; the tile on its new cell takes its old one.
     fn with_blank(self, to: usize) -> Trio {
         let moved = |cell| if cell == to { self.blank } else { cell };
         Trio {
@@ -32,10 +32,10 @@ impl Trio {
     }
 }
 
-/// For every trio the blank's next cell on a shortest way to both tiles at home, which are cells 0 and 1.
+/// For every trio, the blank's next cell on a shortest path to both tiles at home (cells 0 and 1).
 ///
-/// Cells 2k and 2k + 1 are side by side, k steps behind the line. Only three things are distinguished on six cells, so
-/// that all of the 120 trios are solved.
+/// Cells 2k and 2k + 1 are side by side, k steps behind the line. The other tiles on the six cells are not
+/// distinguished, so each of the 120 trios can be solved.
 pub(super) struct Corner {
     next: [u8; CELLS * CELLS * CELLS],
     moves: [u8; CELLS * CELLS * CELLS],
@@ -79,21 +79,21 @@ impl Corner {
     }
 }
 
-/// The cells next to one, in a corner of three rows of two.
+/// The neighbours of a cell, in a corner of three rows of two.
 fn neighbours(cell: usize) -> impl Iterator<Item = usize> {
     let beside = [Some(cell ^ 1), cell.checked_sub(2), Some(cell + 2)];
     beside.into_iter().flatten().filter(|&to| to < CELLS)
 }
 
-/// The blank's ways that bring the tiles of at most six cells home, in the fewest moves.
+/// The blank's directions that bring the tiles of at most six cells home in the fewest moves.
 ///
-/// `tiles` has for each cell, in reading order of a rectangle of `cols` columns, the cell where its tile belongs, and
-/// likewise for the blank. Breadth first; there are 360 arrangements at most.
+/// `tiles` has, for each cell of a rectangle of `cols` columns in reading order, the home of its tile or of the blank.
+/// Breadth-first; there are at most 360 arrangements.
 pub(super) fn last_cells(cols: usize, tiles: &[usize], blank: usize) -> Vec<Direction> {
     let start = Arrangement::of(tiles);
     let solved = Arrangement::of(&(0..tiles.len()).collect::<Vec<_>>());
     let mut seen = vec![start];
-    // For every arrangement seen the blank's cell, the arrangement before, and the way from there.
+    // For every visited arrangement: the blank's cell, the arrangement before, and the direction from there.
     let mut from = vec![(blank, 0, Direction::Up)];
     let mut done = 0;
     while seen.get(done).expect("a problem is reachable") != &solved {
@@ -109,13 +109,13 @@ pub(super) fn last_cells(cols: usize, tiles: &[usize], blank: usize) -> Vec<Dire
         }
         done += 1;
     }
-    let mut ways = Vec::new();
+    let mut path = Vec::new();
     while done > 0 {
-        ways.push(from[done].2);
+        path.push(from[done].2);
         done = from[done].1;
     }
-    ways.reverse();
-    ways
+    path.reverse();
+    path
 }
 
 /// Which tile is on each of a few cells, four bits per cell.

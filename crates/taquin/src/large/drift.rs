@@ -1,14 +1,14 @@
 //! Brings all tiles near their homes at once, before any of them is brought home.
 //!
-//! Carrying a tile home moves other tiles out of the way, of which half are moved the wrong way. It is cheaper to let the
-//! blank wander where the tiles it meets want to go: with every move the tile beside it that gains most changes places
-//! with it. What a tile gains is the change of the squares of its distances by rows and by columns, so that tiles far
-//! from home go first.
+//! Carrying a tile home moves other tiles out of the way, half of them in the wrong direction. It is cheaper to let the
+//! blank wander so that the tiles it meets move where they belong: with every move, it is exchanged with the
+//! neighbouring tile that gains most. The gain of a tile is the change of the squares of its distances by rows and by
+//! columns, so that tiles far from home move first.
 //!
-//! Such a walk is soon caught in a pocket whose tiles are all near home. Therefore the blank leaves a hill behind: every
-//! visit makes its cell less attractive, the more the farther the tiles still are from home. (The idea is known from the
-//! simulation of molecules as metadynamics: Laio and Parrinello, PNAS 99, 2002.) A move costs a look at three tiles, or
-//! with more foresight at up to 39, and the walk ends when too few moves bring a tile closer.
+//! Such a walk soon gets stuck in an area whose tiles are all near home. Therefore every visit of the blank adds a
+//! penalty (a *hill*) to its cell, the higher the farther the tiles still are from home. (In molecular simulation this
+//! idea is known as metadynamics: Laio and Parrinello, PNAS 99, 2002.) A move evaluates three tiles, or with look-ahead
+//! up to 39, and the walk ends when too few moves bring a tile closer.
 //!
 //! On a random board of 100×100 it takes 1.1 to 1.2 n³ moves to bring the tiles to a tenth of their distances.
 
@@ -16,18 +16,19 @@ use crate::large::field::{Area, Field, Spot};
 use crate::puzzle::{Direction, Move};
 use std::ops::ControlFlow;
 
-/// A walk goes on while the moves that bring a tile closer exceed those that take one away by this percentage of all.
+/// The walk continues while the moves that bring a tile closer exceed those that take one away by this percentage of
+/// all moves.
 ///
-/// Less is better done by carrying: of 30, 36 and 42, tried on 20×20 to 100×100, 42 gave the shortest solutions, by up
-/// to 3 %.
+/// Below that, carrying is better: of 30, 36 and 42, measured on 20×20 to 100×100, 42 gave the shortest solutions, by
+/// up to 3 %.
 const WORTHWHILE: i64 = 42;
 
-/// The walk is not begun when the tiles are nearer their homes than this on average: on random boards of 5×5 carrying
+/// The walk is skipped if the tiles are nearer to their homes than this on average: on random boards of 5×5, carrying
 /// alone is better, on 8×8 as good, on 10×10 worse.
 const NEAR: i64 = 5;
 
-/// Nor when twice the long side of the area is more than this number of short sides: the walk gains 6 to 14 % on areas of 1 : 2,
-/// nothing on 1 : 3, and loses on 1 : 5.
+/// It is also skipped if twice the long side of the area is more than this number of short sides: the walk gains 6 to
+/// 14 % on areas of 1 : 2, nothing on 1 : 3, and loses on 1 : 5.
 const SLENDER: i32 = 5;
 
 /// The most moves of a walk on an area.
@@ -35,7 +36,7 @@ pub(super) fn longest_walk(height: u64, width: u64) -> u64 {
     height * width * (height + width)
 }
 
-/// Lets the blank wander in an area, outside of which every tile is at home.
+/// Lets the blank wander in an area; outside of it every tile is at home.
 pub(super) fn drift<F: FnMut(Move) -> ControlFlow<()>>(
     field: &mut Field<F>,
     area: Area,
@@ -59,7 +60,7 @@ pub(super) fn drift<F: FnMut(Move) -> ControlFlow<()>>(
             _ => walk.round::<3, F>(field, cells, left)?,
         };
         left -= gain;
-        // At first the hills are still flat and the blank is held up in pockets.
+        // At first the hills are still low, and the blank gets stuck for a while.
         if gain * 100 < WORTHWHILE * cells && left * 2 < start {
             break;
         }
@@ -68,7 +69,7 @@ pub(super) fn drift<F: FnMut(Move) -> ControlFlow<()>>(
     ControlFlow::Continue(())
 }
 
-/// How many moves to look ahead. More would have to mind that the blank can come back to where it was.
+/// How many moves to look ahead. Looking farther would have to consider that the blank can return to a cell.
 fn foresight(cells: i64) -> u32 {
     match cells {
         ..=4_096 => 3,
@@ -84,36 +85,36 @@ struct Ground {
     hill: i32,
 }
 
-/// A spot counted from the corner of the area, which is not slender: its sides are far below 2¹⁶. The homes of its tiles
-/// lie in it, since all other tiles are at home.
+/// A spot relative to the corner of the area. The area is not narrow, so its sides are far below 2¹⁶. The homes of its
+/// tiles lie in it, because all other tiles are at home.
 #[derive(Clone, Copy, Default)]
 struct ShortSpot {
     row: u16,
     col: u16,
 }
 
-/// By how many rows and columns each of [`Direction::ALL`] leads on. Arithmetic instead of branches: the processor could not
-/// foresee which way the blank goes.
+/// The change of row and column for each of [`Direction::ALL`]. Arithmetic instead of branches, because the blank's
+/// direction is unpredictable.
 const STEPS: [(i32, i32); 4] = [(-1, 0), (1, 0), (0, -1), (0, 1)];
 
-/// The hill outside of the area, which is never climbed.
+/// The hill outside of the area, which is never chosen.
 const WALL: i32 = i32::MAX;
 
-/// A copy of the area with a wall around it, made for speed: no move asks where the edge is.
+/// A copy of the area with a border around it, for speed: no move checks where the edge is.
 struct Walk {
     ground: Vec<Ground>,
-    /// How far away the next cell in each direction is on the ground.
+    /// The offset of the next cell in each direction.
     strides: [isize; 4],
     area: Area,
     blank: Stand,
 }
 
-/// Where the blank is on the ground, and how it came there.
+/// The blank's position, and its last direction.
 #[derive(Clone, Copy)]
 struct Stand {
     cell: usize,
     spot: Spot,
-    /// The blank's last direction as a place in [`Direction::ALL`]. It never turns back.
+    /// The blank's last direction as an index into [`Direction::ALL`]. It never turns back.
     last: usize,
 }
 
@@ -152,7 +153,7 @@ impl Walk {
         }
     }
 
-    /// Puts the tiles back.
+    /// Writes the tiles back to the board.
     fn leave<F: FnMut(Move) -> ControlFlow<()>>(self, field: &mut Field<F>) {
         let outside = |row: i32, col: i32| Spot {
             row: self.area.top + row,
@@ -164,14 +165,15 @@ impl Walk {
         field.put(self.area, homes, outside(blank.row, blank.col));
     }
 
-    /// As many moves as cells; the tiles have `left` steps to their homes. How many fewer they have afterwards.
+    /// Makes as many moves as there are cells; the tiles have `left` steps to their homes. Returns by how much that
+    /// number falls.
     fn round<const FORESIGHT: u32, F: FnMut(Move) -> ControlFlow<()>>(
         &mut self,
         field: &mut Field<F>,
         cells: i64,
         left: i64,
     ) -> ControlFlow<(), i64> {
-        // With foresight the blank finds its way out of a pocket over lower hills.
+        // With look-ahead the blank finds its way out over lower hills.
         let hill = left * i64::from(4 - FORESIGHT) / (3 * cells);
         let hill = hill.clamp(1, i64::from(WALL)) as i32;
         let mut gain = 0;
@@ -204,16 +206,18 @@ impl Walk {
         }
     }
 
-    /// How far the tile where the blank stands now had to go to where the blank came from and beyond.
+    /// How far the tile at the blank's new cell had to go in the direction of the blank's old cell; negative if its home
+    /// is in the opposite direction.
     fn pull(&self, stand: Stand, home: ShortSpot) -> i32 {
         let (rows, cols) = STEPS[stand.last];
         (stand.spot.row - i32::from(home.row)) * rows
             + (stand.spot.col - i32::from(home.col)) * cols
     }
 
-    /// What the best way on is worth, times four, plus the direction in which it begins.
+    /// The value of the best continuation, times four, plus its first direction.
     ///
-    /// No tile that is met within three moves has been moved by the earlier ones: nothing need be played to look ahead.
+    /// No tile that the blank meets within three moves has been moved by the earlier ones, so looking ahead needs no
+    /// moves on the board.
     #[inline(always)]
     fn best<const FORESIGHT: u32>(&self, stand: Stand) -> i64 {
         let way = |direction: usize| {

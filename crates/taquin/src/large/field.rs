@@ -1,9 +1,9 @@
-//! A board as the solvers of large boards see it: each tile is known by its home, the cell where it belongs.
+//! A board as the solvers of large boards see it: each tile is identified by its home, its goal cell.
 
 use crate::puzzle::{Direction, Move, Shape};
 use std::ops::ControlFlow;
 
-/// A cell by its row and column. It may lie outside the board, which is how edges are noticed.
+/// A cell by its row and column. It may lie outside the board, which is how edges are detected.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub(super) row: i32,
@@ -22,17 +22,17 @@ impl Spot {
         }
     }
 
-    /// Where a tile from here comes to lie when it makes a move.
+    /// Where a tile from here is after a move.
     pub(super) const fn after(self, m: Move) -> Spot {
         self.next(going(m))
     }
 
-    /// Steps between two spots along rows and columns.
+    /// The number of steps between two spots.
     pub(super) const fn distance(self, other: Spot) -> i32 {
         (self.row - other.row).abs() + (self.col - other.col).abs()
     }
 
-    /// The directions that lead from here closer to `other`: the vertical one, then the horizontal one.
+    /// The directions that lead closer to `other`: the vertical one, then the horizontal one.
     pub(super) fn towards(self, other: Spot) -> [Option<Direction>; 2] {
         let vertical = match other.row - self.row {
             0 => None,
@@ -48,12 +48,12 @@ impl Spot {
     }
 }
 
-/// The direction in which a tile goes that makes a move: the blank goes the other way.
+/// The direction in which a move takes its tile; the blank moves in the opposite one.
 const fn going(m: Move) -> Direction {
     m.blank_direction().opposite()
 }
 
-/// The move of a tile that goes in a direction.
+/// The move that takes a tile in a direction.
 pub(super) const fn move_in(direction: Direction) -> Move {
     direction.opposite().tile_move()
 }
@@ -63,9 +63,9 @@ pub(super) const fn move_in(direction: Direction) -> Move {
 pub(super) struct Area {
     pub(super) top: i32,
     pub(super) left: i32,
-    /// The first row below.
+    /// The first row below the area.
     pub(super) bottom: i32,
-    /// The first column to the right.
+    /// The first column to the right of the area.
     pub(super) right: i32,
 }
 
@@ -86,7 +86,7 @@ impl Area {
         }
     }
 
-    /// The smallest area that has both spots.
+    /// The smallest area that contains both spots.
     pub(super) fn around(a: Spot, b: Spot) -> Area {
         Area {
             top: a.row.min(b.row),
@@ -118,15 +118,15 @@ impl Area {
     }
 }
 
-/// Where a tile belongs: row and column in four bytes, so that a board of a million cells stays in the cache and no
-/// division is needed to know where a tile wants to go.
+/// The home of a tile: row and column in four bytes, so that a board of a million cells stays in the cache and no
+/// division is needed.
 #[derive(Clone, Copy, Debug)]
 struct Home(u32);
 
 /// How homes are packed.
 #[derive(Clone, Copy, Debug)]
 struct Homes {
-    /// How many bits are the column; the others are the row.
+    /// The number of bits of the column; the others are the row.
     bits: u32,
 }
 
@@ -153,14 +153,14 @@ impl Homes {
 pub(super) struct Field<F> {
     cols: i32,
     homes: Homes,
-    /// The home of the tile at each cell; at the blank's cell the blank's own.
+    /// The home of the tile at each cell; at the blank's cell, the blank's home.
     tiles: Vec<Home>,
     blank: Spot,
     on_move: F,
 }
 
 impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
-    /// The tile at each cell is given by the cell where it belongs, and the blank likewise; `blank` is where the blank is.
+    /// The tile at each cell is given by its goal cell, and so is the blank; `blank` is the blank's cell.
     pub(super) fn new(shape: Shape, tiles: &[u32], blank: usize, on_move: F) -> Field<F> {
         let cols = shape.cols();
         let homes = Homes::of(shape);
@@ -181,12 +181,12 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
         self.blank
     }
 
-    /// The place of a spot in reading order.
+    /// The index of a spot in reading order.
     pub(super) fn index(&self, spot: Spot) -> usize {
         (spot.row * self.cols + spot.col) as usize
     }
 
-    /// The spot at a place in reading order.
+    /// The spot at an index in reading order.
     pub(super) fn spot(&self, index: u32) -> Spot {
         Spot {
             row: index as i32 / self.cols,
@@ -194,12 +194,12 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
         }
     }
 
-    /// Where the tile at `spot` belongs; asked for the blank's spot, where the blank belongs.
+    /// The home of the tile, or of the blank, at `spot`.
     pub(super) fn home(&self, spot: Spot) -> Spot {
         self.homes.spot(self.tiles[self.index(spot)])
     }
 
-    /// Puts other tiles on an area, row by row, each given by its home.
+    /// Replaces the tiles of an area, row by row, each given by its home.
     pub(super) fn put(&mut self, area: Area, homes: impl Iterator<Item = Spot>, blank: Spot) {
         for (spot, home) in area.spots().zip(homes) {
             let cell = self.index(spot);
@@ -208,7 +208,8 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
         self.blank = blank;
     }
 
-    /// How often the tile at `spot` has to make a move to be at home; negative if it has to go the other way.
+    /// How many times the tile at `spot` must make a move to be at home; negative if it must go in the opposite
+    /// direction.
     pub(super) fn pull(&self, spot: Spot, m: Move) -> i32 {
         let home = self.home(spot);
         match m {
@@ -219,7 +220,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
         }
     }
 
-    /// By how much the tile at `spot` comes closer to its home when it makes a move: 1 or -1.
+    /// How much closer the tile at `spot` comes to its home by a move: 1 or -1.
     pub(super) fn gain(&self, spot: Spot, m: Move) -> i32 {
         if self.pull(spot, m) > 0 { 1 } else { -1 }
     }
@@ -232,12 +233,12 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
             .sum()
     }
 
-    /// What the board gains when the blank goes in a direction, where there must be a tile.
+    /// What the tiles gain in distance when the blank moves in a direction, where there must be a tile.
     pub(super) fn worth(&self, direction: Direction) -> i32 {
         self.gain(self.blank.next(direction), direction.tile_move())
     }
 
-    /// The blank goes in a direction, where there must be a tile. The move is not reported.
+    /// Moves the blank in a direction, where there must be a tile. The move is not reported.
     pub(super) fn slide(&mut self, direction: Direction) {
         let to = self.blank.next(direction);
         let (old, new) = (self.index(self.blank), self.index(to));
@@ -245,7 +246,7 @@ impl<F: FnMut(Move) -> ControlFlow<()>> Field<F> {
         self.blank = to;
     }
 
-    /// Reports the move of a blank that went in a direction.
+    /// Reports the move of the blank in a direction.
     pub(super) fn report(&mut self, direction: Direction) -> ControlFlow<()> {
         (self.on_move)(direction.tile_move())
     }

@@ -1,21 +1,21 @@
-//! Shapes and boards for the searches of large boards: of up to 65,536 cells, with rows and columns at hand.
+//! Shapes and boards for the searches of large boards of up to 65,536 cells, with the row and column of each cell.
 
 use crate::puzzle::{Move, Shape};
 
-/// A shape, for hot loops: no division finds a cell's row.
+/// A shape for hot loops: finding a cell's row needs no division.
 #[derive(Debug)]
 pub(super) struct Lattice {
     shape: Shape,
     /// Row and column of every cell.
     spots: Vec<(u16, u16)>,
-    /// How far the blank goes with each of [`Move::ALL`].
+    /// The blank's offset for each of [`Move::ALL`].
     strides: [isize; 4],
 }
 
 /// Larger boards have solutions too long to keep, and cells that cannot be numbered in 16 bits.
 pub const MAX_SHORTEN_CELLS: usize = 1 << 16;
 
-/// From which end of a way a search goes.
+/// The end of the path from which a search starts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     Start,
@@ -58,13 +58,13 @@ impl Lattice {
         usize::from(self.spots[cell].1)
     }
 
-    /// Steps between two cells.
+    /// The number of steps between two cells.
     #[inline(always)]
     pub(super) fn distance(&self, a: usize, b: usize) -> usize {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
     }
 
-    /// Where the blank goes from `blank` when a tile makes the move; it must be possible.
+    /// The blank's cell after a move, which must be possible.
     #[inline(always)]
     pub(super) const fn next(&self, blank: usize, m: Move) -> usize {
         blank.wrapping_add_signed(self.strides[m.index()])
@@ -90,7 +90,7 @@ pub(super) struct Position {
 }
 
 impl Position {
-    /// The way back: from where every tile is at home to this position, with the tiles renamed.
+    /// The inverse problem: from the solved position to this one, with the tiles renamed.
     fn reversed(&self) -> Position {
         let mut tiles = vec![0; self.tiles.len()];
         for (cell, &home) in self.tiles.iter().enumerate() {
@@ -119,7 +119,7 @@ impl Position {
         }
     }
 
-    /// The way from here to a later position: each tile named by the cell where it is there.
+    /// The problem of moving from here to a later position: each tile is identified by its cell there.
     pub(super) fn towards(&self, later: &Position) -> Position {
         let mut places = vec![0; later.tiles.len()];
         for (cell, &tile) in later.tiles.iter().enumerate() {

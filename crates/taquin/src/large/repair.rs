@@ -1,13 +1,13 @@
-//! Puts the last tiles right on a board that is nearly in order.
+//! Repairs a board on which only a few tiles are misplaced.
 //!
-//! Far apart on such a board a few tiles have changed places among themselves. To put them right one after the other the
-//! blank has to visit them, and each walk shifts the tiles on its way by one. So the blank takes the goal with it: the
-//! tiles on its trail are where they should be when the blank is at the end of the trail. What is then wrong, no walk
-//! makes better or worse. Where something is wrong, a small [beam](super::beam) solves a window around it. When all is
-//! right, the blank goes back along its trail.
+//! On such a board, small groups of tiles far apart are permuted. To repair one after the other, the blank must visit
+//! them, and each walk shifts the tiles on its way by one. So the goal moves with the blank: the tiles on its *trail*
+//! are where they should be when the blank is at the end of the trail. A walk then changes nothing about what is
+//! misplaced. A small [beam](super::beam) solves a window around each group. When all groups are repaired, the blank
+//! returns along its trail.
 //!
-//! A window can only be put right if an even number of exchanges does it. Else two tiles are left exchanged where the
-//! window is closest to the next place of that kind.
+//! A window can be repaired only if its permutation is even. Otherwise two tiles are left exchanged where the window is
+//! closest to the next odd group.
 
 use super::beam::{Beam, Layer, Manner};
 use super::lattice::{Lattice, Position};
@@ -15,15 +15,15 @@ use super::score::{Norm, Score, Weights};
 use crate::puzzle::{Move, Shape};
 use crate::search::Stats;
 
-/// The moves that solve the board; `None` if no repair was found, whether too much is wrong in one place or `go_on`
-/// stopped it: the caller does the same in both cases.
+/// The moves that solve the board; `None` if no repair was found, because too many tiles are misplaced in one place or
+/// because `go_on` stopped it. The caller does the same in both cases.
 pub(super) fn repair(
     lattice: &Lattice,
     position: &Position,
     mut go_on: impl FnMut(&Stats) -> bool,
 ) -> Option<Vec<Move>> {
     let mut repair = Repair::new(lattice, position);
-    // Each turn puts something right, or brings two exchanged tiles closer to others.
+    // Each iteration repairs a group, or brings two exchanged tiles closer to others.
     for _ in 0..2 * lattice.shape().area() {
         let Some(window) = repair.nearest() else {
             repair.go_home();
@@ -39,16 +39,16 @@ pub(super) fn repair(
     None
 }
 
-/// A window with more cells is not solved.
+/// Windows with more cells are not solved.
 const MAX_WINDOW: usize = 64;
 
-/// How much wider than what is wrong a window is on each side.
+/// The margin of a window around the misplaced tiles.
 const MARGIN: usize = 1;
 
-/// A window that is to move two exchanged tiles is wider towards where they should go.
+/// A window that moves two exchanged tiles extends towards where they should go.
 const STRIDE: usize = 3;
 
-/// A rectangle of cells, its last row and column included.
+/// A rectangle of cells, including its last row and column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Window {
     top: usize,
@@ -87,7 +87,7 @@ impl Window {
         }
     }
 
-    /// Stretched by some cells towards another.
+    /// Extended by some cells towards another cell.
     fn towards(self, other: Window, by: usize) -> Window {
         Window {
             top: self.top.saturating_sub(by).max(other.top).min(self.top),
@@ -130,7 +130,7 @@ impl Window {
     }
 }
 
-/// A window, and what is to be in its cells.
+/// A window, and the tiles that its cells should have.
 struct Job {
     window: Window,
     wanted: Vec<u16>,
@@ -141,7 +141,7 @@ struct Repair<'a> {
     board: Position,
     /// The goal, with the blank at the end of its trail.
     goal: Vec<u16>,
-    /// The blank's way from its home.
+    /// The blank's path from its home.
     trail: Vec<Move>,
     moves: Vec<Move>,
     stats: Stats,
@@ -167,7 +167,7 @@ impl<'a> Repair<'a> {
         repair
     }
 
-    /// A straight way from the blank's home to the blank on which as many tiles as possible are shifted already.
+    /// A straight path from the blank's home to the blank on which as many tiles as possible are already shifted.
     fn first_trail(&self, home: usize) -> Vec<Move> {
         let (lattice, tiles) = (self.lattice, &self.board.tiles);
         let end = self.board.blank;
@@ -209,7 +209,7 @@ impl<'a> Repair<'a> {
         cells.filter(|&cell| self.board.tiles[cell] != self.goal[cell])
     }
 
-    /// The next place to put right: near the blank.
+    /// The next cell to repair: the nearest to the blank.
     fn nearest(&self) -> Option<Window> {
         let lattice = self.lattice;
         let away = |cell: &usize| lattice.distance(*cell, self.board.blank);
@@ -220,13 +220,13 @@ impl<'a> Repair<'a> {
         Some(Window::around(lattice, &[first, place]).widened(lattice, MARGIN))
     }
 
-    /// What to do in a window; the blank is in it.
+    /// The target for a window; the blank is in it.
     fn job(&self, window: Window) -> Option<Job> {
         let lattice = self.lattice;
         if let Ok(wanted) = self.wanted(window) {
             return Some(Job { window, wanted });
         }
-        // Two tiles are exchanged: they can only be put right together with others.
+        // Two tiles are exchanged: they can be repaired only together with others.
         let outside = self.wrong().filter(|&cell| !window.holds(lattice, cell));
         let other = outside.min_by_key(|&cell| window.distance(lattice, cell))?;
         let other = Window::around(lattice, &[other]);
@@ -248,8 +248,8 @@ impl<'a> Repair<'a> {
         Some(Job { window, wanted })
     }
 
-    /// What can be in the cells of a window: every tile where it is wanted, if that is in the window, and others as near
-    /// as can be. An error if all can be put right, but by an odd number of exchanges.
+    /// The tiles that the cells of a window can have: every tile at its target, if that is in the window, and others as
+    /// near to it as possible. An error if all could be at their targets, but only by an odd permutation.
     fn wanted(&self, window: Window) -> Result<Vec<u16>, Vec<u16>> {
         let cells: Vec<usize> = window.cells(self.lattice).collect();
         let mut wanted = self.board.tiles.clone();
@@ -274,8 +274,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Exchanges tiles that cannot be put right so that they are nearer to where they are wanted; makes the number of
-    /// exchanges even.
+    /// Exchanges the tiles that cannot reach their targets so that they are nearer to them; makes the permutation even.
     fn arrange(&self, loose: &[usize], wanted: &mut [u16], mut is_odd: bool) -> bool {
         let place = |tile: u16| {
             let place = self.goal.iter().position(|&other| other == tile);
@@ -305,7 +304,7 @@ impl<'a> Repair<'a> {
                 Some((rise, (a, b))) if rise < 0 || is_odd => {
                     wanted.swap(a, b);
                     is_odd = !is_odd;
-                    // An exchange that brings nothing nearer is the last.
+                    // An exchange that brings no tile nearer is the last.
                     if rise >= 0 {
                         return true;
                     }
@@ -315,7 +314,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Makes a move; the goal goes with it.
+    /// Makes a move; the goal moves with it.
     fn walk(&mut self, m: Move) {
         let next = self.lattice.next(self.board.blank, m);
         self.goal.swap(self.board.blank, next);
@@ -331,7 +330,7 @@ impl<'a> Repair<'a> {
         self.moves.push(m);
     }
 
-    /// Brings the blank into the window.
+    /// Moves the blank into the window.
     fn enter(&mut self, window: Window) {
         let lattice = self.lattice;
         let to = window.nearest(lattice, self.board.blank);
@@ -341,7 +340,7 @@ impl<'a> Repair<'a> {
                 lattice.allows(blank, *m)
                     && lattice.distance(lattice.next(blank, *m), to) < lattice.distance(blank, to)
             };
-            // Back along the trail, if that leads there.
+            // Back along the trail, if that leads into the window.
             let back = self.trail.last().map(|m| m.opposite());
             let mut ways = back.into_iter().chain(Move::ALL);
             let m = ways.find(closer).expect("one direction leads closer");
@@ -349,7 +348,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Two neighbours in the window, as close as can be to another place.
+    /// Two neighbours in the window, as close as possible to another cell.
     fn pair(&self, window: Window, other: Window) -> (usize, usize) {
         let lattice = self.lattice;
         let free = |&cell: &usize| cell != self.board.blank;
@@ -361,7 +360,7 @@ impl<'a> Repair<'a> {
         (first, second.expect("a window has two rows and columns"))
     }
 
-    /// Puts a window right; `None` if it is too large or the beam fails.
+    /// Repairs a window; `None` if it is too large or the beam fails.
     fn solve(&mut self, job: &Job) -> Option<()> {
         let window = job.window;
         if window.rows() * window.cols() > MAX_WINDOW {
@@ -395,7 +394,7 @@ impl<'a> Repair<'a> {
     }
 }
 
-/// The moves that lead the blank towards another cell by rows and by columns.
+/// The moves that bring the blank towards another cell, by rows and by columns.
 fn directions(lattice: &Lattice, from: usize, to: usize) -> (Move, Move) {
     let by_rows = match lattice.row(to) >= lattice.row(from) {
         true => Move::Up,
@@ -439,7 +438,7 @@ fn small_solution(lattice: &Lattice, position: &Position, stats: &mut Stats) -> 
 mod tests {
     use super::*;
 
-    /// A board in order but for some exchanges, after the blank has walked.
+    /// A solved board with some exchanges, after the blank has walked.
     fn board(lattice: &Lattice, exchanges: &[(u16, u16)], walk: &[Move]) -> Position {
         let cells = lattice.shape().area();
         let mut board = Position {
@@ -459,7 +458,7 @@ mod tests {
         let walk = [Move::Down, Move::Down, Move::Right, Move::Down, Move::Right];
         let cases: [(&[(u16, u16)], usize); 6] = [
             (&[], 5),
-            // Three tiles in a circle, near and far.
+            // Three tiles in a cycle, near and far.
             (&[(0, 1), (1, 2)], 90),
             (&[(176, 177), (177, 162)], 60),
             // Two exchanges far apart.

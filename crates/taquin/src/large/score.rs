@@ -1,19 +1,19 @@
-//! How far a board looks from its goal: what the beam ranks boards by. Not a lower bound.
+//! The score by which the beam ranks boards: an estimate of the distance to the goal, not a lower bound.
 //!
-//! A board's score is the sum of three things, all kept up to date move by move:
+//! A board's score is the sum of three terms, all updated incrementally:
 //!
-//! 1. Each tile's distance to its home, to a power above one: tiles far from home go first, and none is left behind.
-//! 2. Reversed pairs: two tiles in the row, or column, where both belong, the wrong way round. Only pairs a few cells
-//!    apart count where lines are long; others have room to sort themselves out.
-//! 3. Rings: tiles that all lie on the home of the next one, round in a circle. Their distances are small, yet it takes
-//!    long to turn a ring by one. Without this a search ends in a board with two rings of four tiles, time and again.
+//! 1. Each tile's distance to its home, to a power above one: tiles far from home move first, and none is left behind.
+//! 2. Reversed pairs: two tiles in the row, or column, where both belong, in the wrong order. On long lines only pairs
+//!    a few cells apart count; others have space to pass each other.
+//! 3. Rings: tiles in a cycle in which each is at the home of the next. Their distances are small, yet rotating a ring
+//!    by one takes many moves. Without this term a search often ends with two rings of four tiles.
 
 use super::lattice::Lattice;
 
-/// What the distance of one step counts.
+/// The score of one step of distance.
 const UNIT: f64 = 16.0;
 
-/// How the distances by rows and by columns are put together.
+/// How the distances by rows and by columns are combined.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) enum Norm {
     /// (rows + columns)^p.
@@ -22,7 +22,7 @@ pub(super) enum Norm {
     Axes,
 }
 
-/// What counts how much, in steps of one tile.
+/// The weights, in steps of one tile.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(super) struct Weights {
     pub(super) norm: Norm,
@@ -52,15 +52,15 @@ const SHORT_LINE: usize = 12;
 /// In longer lines pairs count up to this number of cells apart.
 const REACH: usize = 3;
 
-/// Boards of more rows and columns in all are long.
+/// Boards whose rows and columns together are more than this are long.
 const LONG: usize = 8000;
 
-/// Longer rings are not looked for.
+/// Longer rings are ignored.
 const LONGEST_RING: usize = 12;
 
 impl<'a> Score<'a> {
     pub(super) fn new(lattice: &'a Lattice, weights: Weights) -> Score<'a> {
-        // Squares of the longest boards' distances would not fit.
+        // Squares of the distances on the longest boards would overflow.
         let is_long = lattice.rows() + lattice.cols() > LONG;
         let power = if is_long {
             weights.power.min(1.5)
@@ -94,12 +94,12 @@ impl<'a> Score<'a> {
         self.lattice
     }
 
-    /// The score of some steps of distance.
+    /// The score of a distance.
     pub(super) const fn of_steps(steps: f64) -> f64 {
         UNIT * steps
     }
 
-    /// The score from scratch.
+    /// The score, computed from scratch.
     pub(super) fn of(&self, tiles: &[u16], blank: usize) -> i64 {
         let places = || (0..tiles.len()).filter(|&cell| cell != blank);
         let tile = |cell: usize| usize::from(tiles[cell]);
@@ -118,12 +118,12 @@ impl<'a> Score<'a> {
         distances + self.pair * pairs / 2 + self.ring * rings
     }
 
-    /// By how much the score rises when `tile` moves from one cell to the next, which is empty.
+    /// How much the score rises when `tile` moves from one cell to the next, which is empty.
     #[inline(always)]
     pub(super) fn change(&self, tiles: &[u16], tile: usize, from: usize, to: usize) -> i64 {
         let lattice = self.lattice;
         let mut change = self.distance(tile, to) - self.distance(tile, from);
-        // Along its own line a tile passes no other, but it may come within reach of one.
+        // Along its own line a tile passes no other, but it may come into range of one.
         let is_upright = lattice.col(from) == lattice.col(to);
         if is_upright || self.reach < lattice.cols() {
             change += self.pair
@@ -150,7 +150,7 @@ impl<'a> Score<'a> {
         i64::from(self.distances[rows * lattice.cols() + cols])
     }
 
-    /// With how many tiles of its row a tile at `cell` makes a reversed pair; the cell `hole` is empty.
+    /// The number of tiles with which a tile at `cell` is a reversed pair in its row; the cell `hole` is empty.
     #[inline]
     fn row_pairs(&self, tiles: &[u16], tile: usize, cell: usize, hole: usize) -> i64 {
         let lattice = self.lattice;
@@ -192,7 +192,7 @@ impl<'a> Score<'a> {
         (first..=last).filter(reversed).count() as i64
     }
 
-    /// The smallest cell of the ring in which a tile at `cell` lies, if it does; the cell `hole` is empty.
+    /// The smallest cell of the ring that includes the tile at `cell`, if there is one; the cell `hole` is empty.
     fn ring(&self, tiles: &[u16], tile: usize, cell: usize, hole: usize) -> Option<usize> {
         let (mut at, mut home, mut smallest) = (cell, tile, cell);
         for length in 1..=LONGEST_RING {
@@ -200,7 +200,7 @@ impl<'a> Score<'a> {
                 return None;
             }
             if home == cell {
-                // Two tiles that have changed places are a reversed pair.
+                // Two exchanged tiles are a reversed pair.
                 return (length > 2).then_some(smallest);
             }
             smallest = smallest.min(home);

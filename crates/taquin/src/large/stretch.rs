@@ -17,13 +17,13 @@ const LENGTHS: (f64, f64) = (30.0, 150.0);
 /// A solution of at most this number of moves may be solved again as a whole.
 const SHORT: f64 = 250.0;
 
-/// The fewest boards to generate for a stretch, and the most.
+/// The least and the largest number of boards to generate for a stretch.
 const BOARDS: (f64, f64) = (20_000.0, 4_000_000.0);
 
-/// The fewest tasks that are done before what they found is put together, and the most.
+/// The least and the largest number of tasks per round; after a round, what they found is combined.
 const TASKS: (usize, usize) = (4, 64);
 
-/// A round may take this share of what is left.
+/// The share of the remaining budget that a round may take.
 const ROUND: f64 = 1.0 / 3.0;
 
 /// Shortens a solution until the budget is spent.
@@ -35,7 +35,7 @@ pub(super) fn shorten(
     watch: &mut Watch<'_, '_>,
 ) {
     let mut lots = Lots(settings.seed);
-    // Rounds go through the solution from its end: the last moves are those that can be shortened most.
+    // Rounds go through the solution from its end, because the last moves can be shortened most.
     let mut end = moves.len();
     while !watch.is_stopped() && moves.len() > 2 {
         let left = watch.boards_left();
@@ -55,7 +55,7 @@ pub(super) fn shorten(
             return;
         }
         let cut = Cut { end, length, count };
-        let tasks = cut.tasks(lattice, start, moves, left, &mut lots);
+        let tasks = cut.tasks(lattice, (start, moves), left, &mut lots);
         let found = side_by_side(watch, settings.threads, &tasks, |task, watch| {
             task.solve(lattice, watch)
         });
@@ -69,16 +69,16 @@ pub(super) fn shorten(
     }
 }
 
-/// What the search for a way proves.
+/// What the search for a shorter path proves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Proof {
-    /// The stretch was a shortest way.
+    /// The stretch was a shortest path.
     Shortest,
     /// Nothing.
     None,
 }
 
-/// Stretches of the same length, one after the other.
+/// Consecutive stretches of the same length.
 struct Cut {
     end: usize,
     length: usize,
@@ -90,12 +90,11 @@ impl Cut {
         self.end - self.count * self.length
     }
 
-    /// What to solve; where there are few stretches, each several times.
+    /// The stretches to solve; if there are few, each several times.
     fn tasks(
         &self,
         lattice: &Lattice,
-        start: &Position,
-        moves: &[Move],
+        (start, moves): (&Position, &[Move]),
         left: f64,
         lots: &mut Lots,
     ) -> Vec<Task> {
@@ -128,17 +127,17 @@ impl Cut {
 
 /// A stretch to be solved.
 struct Task {
-    /// The place of its first move.
+    /// The index of its first move.
     begin: usize,
     length: usize,
-    /// The board where it begins, each tile named by the cell where it is at the end.
+    /// The board where it begins; each tile is identified by its cell at the end.
     position: Position,
     weights: Weights,
     from: End,
     width: usize,
 }
 
-/// The solution with the shortest ways that were found.
+/// The solution with the shortest paths that were found.
 fn put_together(moves: &[Move], tasks: &[Task], found: Vec<Option<Vec<Move>>>) -> Vec<Move> {
     let mut ways: Vec<(&Task, Vec<Move>)> = Vec::new();
     for (task, way) in tasks.iter().zip(found) {
@@ -164,7 +163,7 @@ fn put_together(moves: &[Move], tasks: &[Task], found: Vec<Option<Vec<Move>>>) -
 }
 
 impl Task {
-    /// A way that is not longer, and whether a shorter one has been ruled out.
+    /// A path that is not longer, and whether a shorter one has been ruled out.
     fn solve(&self, lattice: &Lattice, watch: &mut Watch<'_, '_>) -> (Option<Vec<Move>>, Proof) {
         let score = Score::new(lattice, self.weights);
         let manner = Manner {
@@ -192,7 +191,7 @@ impl Task {
     }
 }
 
-/// Lots drawn from a seed (splitmix64: Steele, Lea and Flood, OOPSLA 2014).
+/// Random numbers from a seed (splitmix64: Steele, Lea and Flood, OOPSLA 2014).
 struct Lots(u64);
 
 impl Lots {

@@ -1,7 +1,7 @@
-//! All boards of a beam as one walk through the tree of moves that led to them.
+//! All boards of a beam as one walk through the tree of their moves.
 //!
-//! The boards have long beginnings in common. So none is stored: one board is led along the walk, which makes a move,
-//! takes it back, makes another, and stands at each board of the beam once. A walk has about ten steps per board.
+//! The boards share long prefixes of moves. So none is stored: one board follows the walk, which makes a move, undoes
+//! it, makes another, and visits each board of the beam once. A walk has about ten steps per board.
 
 use crate::puzzle::Move;
 
@@ -10,18 +10,18 @@ use crate::puzzle::Move;
 pub(super) enum Step {
     /// Make a move.
     Play(Move),
-    /// Take back the move that led here.
+    /// Undo the move that led here.
     Back(Move),
-    /// Here is a board of the beam.
+    /// A board of the beam is here.
     Stand,
 }
 
-/// The walk, and the moves that all its boards begin with.
+/// The walk, and the moves with which all its boards begin.
 #[derive(Debug)]
 pub(super) struct Tour {
     trunk: Vec<Move>,
     steps: Vec<Step>,
-    /// The walk that is being made.
+    /// The next walk, while it is being made.
     next: Vec<Step>,
 }
 
@@ -52,20 +52,21 @@ impl Tour {
         path
     }
 
-    /// Where the board of this number stands in the walk.
+    /// The step of the walk at which the board of this number is.
     pub(super) fn place(&self, board: usize) -> usize {
         let stands = self.steps.iter().enumerate();
         let mut stands = stands.filter(|(_, step)| **step == Step::Stand);
         stands.nth(board).expect("the beam has this board").0
     }
 
-    /// The walk to the boards that follow: `children` are the moves from each board in turn, none where it is given up.
+    /// Replaces the walk by one to the next layer: `children` are the moves from each board in turn; a board without
+    /// children is dropped.
     pub(super) fn grow(&mut self, mut children: impl Iterator<Item = [bool; 4]>) {
         self.next.clear();
         for &step in &self.steps {
             match step {
                 Step::Play(_) => self.next.push(step),
-                // A way on which no board was left is not taken.
+                // A branch without boards is skipped.
                 Step::Back(_) if matches!(self.next.last(), Some(Step::Play(_))) => {
                     self.next.pop();
                 }
@@ -82,7 +83,7 @@ impl Tour {
         std::mem::swap(&mut self.steps, &mut self.next);
     }
 
-    /// Takes what all boards have in common out of the walk; gives these moves.
+    /// Removes the moves that all boards have in common from the walk; returns them.
     pub(super) fn settle(&mut self) -> &[Move] {
         let common = self.common();
         self.steps.truncate(self.steps.len() - common);
@@ -95,7 +96,7 @@ impl Tour {
         &self.trunk[settled..]
     }
 
-    /// How many moves all boards have in common.
+    /// The number of moves that all boards have in common.
     fn common(&self) -> usize {
         let (mut depth, mut lowest, mut common) = (0, 0, None);
         for step in &self.steps {

@@ -15,10 +15,10 @@
 
 mod any;
 mod batch;
+mod iterations;
 mod node;
-mod rounds;
 mod start;
 mod subtrees;
 
-pub use rounds::{EngineProgress, EngineSearch, PROGRESS_VERSION};
+pub use iterations::{EngineProgress, EngineSearch, PROGRESS_VERSION};
 pub use subtrees::{ForeignTask, Iteration, IterationTasks, Performed, Subtrees};

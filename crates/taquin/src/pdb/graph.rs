@@ -4,7 +4,7 @@ use super::{Pattern, PatternIndex, Placement};
 use crate::support::bits::SetBits;
 
 impl PatternIndex {
-    /// The vertex of a pattern that is at home, and its order there.
+    /// The vertex and the order of a pattern whose tiles are all at home.
     pub(super) fn home(&self, pattern: &Pattern) -> (usize, usize) {
         let Placement { set, order } = pattern.goal();
         let vertex = self.vertex(set, pattern.blank().index() as u32);

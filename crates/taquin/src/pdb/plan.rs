@@ -1,7 +1,7 @@
 //! How the construction of a table is divided into shares.
 //!
-//! A share is a range of vertices by their numbers, each with all orders of its tiles. On either side that is a range of
-//! places too, because places follow numbers. What is said here depends on no share, or on nothing but its number.
+//! A share is a range of vertices by number, each with all orders of its tiles. On either side that is a range of
+//! places too, because places are in the order of the numbers. Nothing here depends on the content of a share.
 
 use super::format::{HEADER_BYTES, header_of};
 use super::graph::{Edge, Sides};
@@ -82,7 +82,7 @@ impl BuildPlan {
         let edge = size_of::<Edge>().max(size_of::<Arrival>() + size_of::<(u32, u32)>()) as u64;
         BuildNeeds {
             share: largest * (3 * 8 * words + 6 * edge + 16),
-            // The number and the place of each vertex, and what the index has of it and of its set.
+            // The number and the place of each vertex, and the index's data for it and for its set.
             plan: 20 * vertices + (1 << 20),
             checkpoint: 2 * bits,
         }

@@ -1,11 +1,11 @@
-//! Numbers for the placements of a pattern's tiles.
+//! An index of the placements of a pattern's tiles.
 //!
 //! 1. The occupied cells are a set S. Its rank among the sets of as many cells is the sum of C(c, i + 1) over its cells
 //!    in rising order, c the i-th of them (colexicographic). The sum is looked up in two parts, because the terms of the
 //!    upper cells depend on the lower ones only through their count.
-//! 2. The free cells fall into connected regions, and the blank is in one of them: a *vertex* is a set with a region. The
-//!    vertices of a set follow each other, that of the largest region first.
-//! 3. Read the tiles like a book: that order is a permutation; its rank is from 0 to k! − 1.
+//! 2. The free cells form connected regions, and the blank is in one of them: a *vertex* is a set with a region. The
+//!    vertices of a set are consecutive, that of the largest region first.
+//! 3. The tiles in reading order are a permutation; its rank is from 0 to k! − 1.
 //! 4. The entry is vertex · k! (rounded up to whole words) + rank(order).
 //!
 //! A tile that moves sideways passes no other: only S changes. One that moves up or down may pass up to *cols* − 1 others:
@@ -24,7 +24,7 @@ const SMALL_PART: u32 = 8;
 const LARGE_PART: u32 = 13;
 /// The cells of the upper part on large shapes.
 const UPPER_PART: u32 = 12;
-/// The lowest bit of the count, above the rank's share.
+/// The lowest bit of the count, which is stored above the part of the rank.
 const COUNT: u32 = 24;
 /// A set with more than two regions.
 const MANY: u64 = 1 << 31;
@@ -43,15 +43,15 @@ pub struct Placement {
 /// A tile moves from one cell to the next.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct TileStep {
-    /// Both cells.
+    /// Both cells, one bit each.
     flip: u32,
-    /// The cells before both of them.
+    /// The cells before both of them, one bit each.
     below: u32,
-    /// The cells between them in reading order.
+    /// The cells between them in reading order, one bit each.
     between: u32,
-    /// 1 if the tile comes to the later cell, else 0.
+    /// 1 if the tile moves to the later cell, else 0.
     rises: u8,
-    /// The cell that it leaves: the blank's after the move.
+    /// The cell that it leaves: the blank's cell after the move.
     from: u8,
 }
 
@@ -96,15 +96,15 @@ impl Placement {
 
 /// The numbering of the placements of some tiles on a shape.
 ///
-/// Some arrays are as long as their places can be written, so that looking something up needs no check.
+/// Some arrays are longer than needed, so that look-ups need no bounds check.
 #[derive(Clone, Debug)]
 pub struct PatternIndex {
     shape: Shape,
     tiles: usize,
     orders: usize,
-    /// For the lower cells of a set: their share of the rank, and above [`COUNT`] their number.
+    /// For the lower cells of a set: their part of the rank, and above [`COUNT`] their number.
     low: Box<[u32; 1 << LARGE_PART]>,
-    /// For each number of lower cells and for the upper cells: their share of the rank.
+    /// For each number of lower cells and for the upper cells: their part of the rank.
     high: Box<[u32; 16 << UPPER_PART]>,
     /// For each set, its regions.
     regions: Vec<Regions>,
@@ -117,8 +117,9 @@ pub struct PatternIndex {
     passed: Vec<u16>,
 }
 
-/// The regions of a set. In the highest bits the first vertex (16 bits for small shapes, else 32). For small shapes below
-/// that three bits per cell: the region it is in. Else the free cells outside the largest region, and [`MANY`].
+/// The regions of a set. The highest bits have the first vertex (16 bits for small shapes, else 32). On small shapes,
+/// the bits below have three bits per cell: its region. On others they have the free cells outside the largest region,
+/// and [`MANY`].
 #[derive(Clone, Copy, Debug)]
 struct Regions(u64);
 
@@ -172,7 +173,7 @@ impl PatternIndex {
         }
     }
 
-    /// Tabulates how orders change.
+    /// Tabulates how orders change when a tile passes others.
     fn turn(&mut self) {
         let orders: Vec<Vec<u8>> = (0..self.orders)
             .map(|rank| permutation::unrank(rank, self.tiles))
@@ -373,8 +374,8 @@ fn padded<const N: usize>(mut values: Vec<u32>) -> Box<[u32; N]> {
     values.try_into().expect("the length was set")
 }
 
-/// For each set of the `cells` from `first` on, with `before` lower cells in other parts: its share of the rank, and the
-/// number of cells in all.
+/// For each set of the `cells` from `first` on, with `before` lower cells in other parts: its part of the rank, and the
+/// total number of cells.
 fn shares(first: u32, cells: u32, before: usize) -> Vec<u32> {
     let share = |set: u32| -> u32 {
         let rank = permutation::rank_set(set, first as usize, before);

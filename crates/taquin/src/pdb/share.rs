@@ -1,13 +1,13 @@
 //! One worker's share of the construction of a table: some of the vertices.
 //!
-//! It is the walk of `levels`, level by level from the goal, except that moves lead out of a share and into it.
-//! [`LevelShare`] says how shares make a level together. `advance` applies the moves inside the share. What comes from
-//! other shares arrives in packets: a packet has all new orders of a vertex of the previous level, once for each share that
-//! has a neighbour of the vertex. `finish` stores what is new. Moves can be undone, so the moves that lead to a vertex name
-//! all its neighbours, and a share needs to know nothing of the moves of another.
+//! The share does the same walk as `levels`, level by level from the goal, except that moves lead out of the share and
+//! into it. [`LevelShare`] says how shares make a level together. `advance` applies the moves inside the share. Orders
+//! from other shares arrive in packets: a packet has all new orders of a vertex of the previous level, once for each
+//! share that has a neighbour of the vertex. `finish` stores the new entries. Moves can be undone, so the moves that
+//! lead to a vertex name all its neighbours, and a share does not need to know the moves of another.
 //!
-//! A level reads one side and writes the other, whose latest orders, two levels old, are no longer needed: they are the
-//! place where new orders are collected. Vertices to which no move leads from other shares are finished at once, as in
+//! A level reads one side and writes the other, whose latest orders, two levels old, are no longer needed: their memory
+//! is used to collect the new orders. Vertices to which no move leads from other shares are finished at once, as in
 //! `levels`.
 //!
 //! For each vertex a packet has a word with the level (upper half) and the vertex's number (lower half), and the vertex's
@@ -54,7 +54,7 @@ enum Stage {
 }
 
 impl<M: AsRef<[u64]> + AsMut<[u64]>> BuildShare<M> {
-    /// A share with nothing but the goal, if the goal is in it. The maps are zero and have the lengths of
+    /// A share that contains only the goal, if the goal belongs to it. The maps must be zero and have the lengths of
     /// [`BuildPlan::words`].
     pub fn new(
         plan: Arc<BuildPlan>,
@@ -232,7 +232,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> LevelShare for BuildShare<M> {
         Ok(())
     }
 
-    /// A table never needs another pass.
+    /// The construction of a table never needs another pass.
     fn finish(&mut self) -> Option<u64> {
         assert!(
             self.stage == Stage::Gathering,
@@ -295,7 +295,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> LevelShare for BuildShare<M> {
     }
 }
 
-/// One side to write, and the other to read.
+/// The side to write, and the side to read.
 fn own_and_other<M>(sides: &mut [Side<M>; 2], own: usize) -> (&mut Side<M>, &Side<M>) {
     let [first, second] = sides;
     match own {

@@ -8,36 +8,36 @@ use crate::support::bits::count_ones;
 use std::mem::replace;
 use std::ops::Range;
 
-/// Vertices of one side.
+/// The vertices of one side.
 pub(super) struct Side<M> {
-    /// Their places among all of the side.
+    /// Their places among all vertices of the side.
     pub(super) places: Range<usize>,
     pub(super) visited: M,
     /// The orders of the last level on this side.
     pub(super) latest: M,
     pub(super) table: M,
-    /// While a level is gathered at a vertex of the border, `latest` says only whether there is anything.
+    /// While a level is collected at a border vertex, `latest` is 1 if it has any orders and 0 otherwise.
     pub(super) counts: Vec<Counts>,
 }
 
 /// The moves that lead to the vertices of one side.
 #[derive(Default)]
 pub(super) struct Paths {
-    /// Those from vertices of this share; places are counted from its first.
+    /// Moves from vertices of this share; places are relative to its first vertex.
     pub(super) inside: Edges,
-    /// Those from elsewhere, in the order of the vertices from which they come.
+    /// Moves from other shares, sorted by the vertex from which they come.
     arrivals: Vec<Arrival>,
-    /// For each vertex whether it has arrivals.
+    /// For each vertex, whether it has arrivals.
     is_border: Vec<bool>,
-    /// The shares that have neighbours of a vertex, with the vertex, share by share.
+    /// For each vertex, the shares that have neighbours of it, sorted by share.
     pub(super) departures: Vec<(u32, u32)>,
 }
 
 /// A move from another share.
 pub(super) struct Arrival {
-    /// The number of the vertex there.
+    /// The number of the vertex in the other share.
     from: u32,
-    /// Which vertex of this side it leads to.
+    /// The vertex of this side to which it leads.
     to: u32,
     places: Places,
 }
@@ -72,7 +72,7 @@ impl Paths {
         paths.map(|paths| paths.sorted(share as u32, shares as u32))
     }
 
-    /// In the orders in which they are looked for. Each share begins with the next one, so that not all send to the same.
+    /// Sorted for look-ups. Each share begins with the share after it, so that not all send to the same one at once.
     fn sorted(mut self, share: u32, shares: u32) -> Paths {
         self.arrivals.sort_by_key(|arrival| arrival.from);
         self.departures
@@ -106,8 +106,8 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
         }
     }
 
-    /// What moves inside the share bring to a vertex. Unless more may come from elsewhere, keeps what is new, and gives how
-    /// many orders that is.
+    /// Collects the orders that moves inside the share bring to a vertex. Unless more may come from other shares,
+    /// stores the new ones and returns their number.
     pub(super) fn gather(
         &mut self,
         vertex: usize,
@@ -131,7 +131,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
         0
     }
 
-    /// What a vertex of another share brings.
+    /// Adds the orders that a vertex of another share brings.
     pub(super) fn arrive(&mut self, index: &PatternIndex, arrivals: &[Arrival], source: &[u64]) {
         let count = count_ones(source) as u32;
         for arrival in arrivals {
@@ -147,7 +147,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
         }
     }
 
-    /// Keeps what is new at the vertices of the border; gives how many entries.
+    /// Stores the new orders of the border vertices; returns the number of new entries.
     pub(super) fn finish(&mut self, level: u32, words: usize, paths: &Paths) -> u64 {
         let mut reached = 0;
         let mut orders = vec![0; words];
@@ -160,7 +160,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
         reached
     }
 
-    /// Keeps those orders that are new at a vertex; gives how many.
+    /// Stores the orders that are new at a vertex; returns their number.
     pub(super) fn keep(&mut self, vertex: usize, level: u32, orders: &[u64]) -> u32 {
         let here = orders.len() * vertex..orders.len() * (vertex + 1);
         let latest = &mut self.latest.as_mut()[here.clone()];
@@ -173,7 +173,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
         new
     }
 
-    /// Counts what has been put back, and takes all of it as the latest level if this side has that.
+    /// Counts the restored entries, and makes all of them the latest level if this side has the newest one.
     pub(super) fn resume(&mut self, index: &PatternIndex, is_newest: bool) {
         let visited = self.visited.as_ref();
         match is_newest {

@@ -5,7 +5,8 @@
 //! first, which the same tables serve; the larger sum counts.
 //! **Consistent**: the tables know the blank's region, so a move changes the sum by one.
 //!
-//! A move changes one group in each division: a look-up of its set of cells, one of its order, and one bit.
+//! A move changes one group in each partition: one look-up for its set of cells, one for its order, and one for the
+//! bit.
 
 use crate::heuristic::{Heuristic, moved};
 use crate::pdb::{
@@ -65,7 +66,7 @@ impl Databases {
         self.tables.insert(database.pattern().clone(), database);
     }
 
-    /// Moves the tables of some partitions to where `relocate` puts their bits. Returns whether any was moved.
+    /// Moves the tables of some partitions with `relocate`. Returns whether any was moved.
     pub fn relocate(
         &mut self,
         partitions: &[Partition],
@@ -138,7 +139,7 @@ pub struct PatternSum {
     blank: Cell,
 }
 
-/// What the heuristic stores of a board: for each partition its groups.
+/// The heuristic's memo of a board: for each partition, its groups.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct PatternMemo([Seen; VIEWS]);
 

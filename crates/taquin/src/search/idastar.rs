@@ -38,7 +38,7 @@ where
         next: u32::MAX,
         path: Vec::new(),
     };
-    let ended = search.rounds(&start, memo, max_length.unwrap_or(u32::MAX));
+    let ended = search.iterate(&start, memo, max_length.unwrap_or(u32::MAX));
     let mut stats = search.stats;
     // The longest path that the last bound allows.
     stats.peak_states = if stats.selected == 0 {
@@ -74,7 +74,7 @@ where
     H: Heuristic<S>,
     O: Observer<S>,
 {
-    fn rounds(&mut self, start: &S::State, memo: H::Memo, max_length: u32) -> Ended<S::Move> {
+    fn iterate(&mut self, start: &S::State, memo: H::Memo, max_length: u32) -> Ended<S::Move> {
         if self.space.is_goal(start) {
             self.stats.selected = 1;
             return Ended::Found(Vec::new());

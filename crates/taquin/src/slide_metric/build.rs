@@ -1,12 +1,12 @@
 //! Builds the tables of a pattern, level by level from the goal.
 //!
-//! An entry says of a track, as the pattern sees it, where the blank must go along it to come nearer: a bit for each
-//! place. Tracks of rows and tracks of columns alternate, so a slide brings the goal nearer by one or takes it farther
-//! by one, and never neither: these bits are all there is to know.
+//! An entry has one bit per place of the blank on a track, as the pattern sees it: set if moving the blank there leads
+//! closer to the goal. Row tracks and column tracks alternate, so every slide changes the distance by exactly one, up
+//! or down. These bits are therefore all that a search needs.
 //!
-//! A level pulls: each vertex of one side looks at the vertices of the other that it crosses and takes over the orders
-//! of their last level. Each vertex is written only while it is processed, so threads need no locks. An entry that has a bit has been
-//! reached: the table is its own list of visited tracks.
+//! A level pulls: each vertex of one side reads the vertices of the other side that it crosses and copies the orders of
+//! their last level. Each vertex is written only while it is processed, so threads need no locks. An entry that is not
+//! zero has been reached: the table is its own list of visited tracks.
 
 use super::tracks::{Axis, Crossings, Track, Tracks};
 use crate::pdb::BuildStopped;
@@ -17,20 +17,20 @@ use std::sync::atomic::{AtomicU64, Ordering};
 /// A power of two that no pattern's number of orders exceeds: 7! is 5,040.
 const MOST_ORDERS: usize = 1 << 13;
 
-/// Vertices a thread takes at a time.
+/// The number of vertices that a thread takes at a time.
 const CHUNK: usize = 128;
 
-/// For every track the places that are nearer to the goal, for solutions whose last slide is along one axis.
+/// For every track, the places that are nearer to the goal, for solutions whose last slide is along one axis.
 #[derive(Clone, Debug)]
 pub(super) struct Table<const BITS: usize> {
     /// By axis of the track.
     sides: [Entries<BITS>; 2],
 }
 
-/// The tracks of one axis: for each a bit for each place of the blank.
+/// The tracks of one axis: for each, one bit per place of the blank.
 #[derive(Clone, Debug)]
 pub(super) struct Entries<const BITS: usize> {
-    /// Words of a vertex.
+    /// Words per vertex.
     words: usize,
     entries: Vec<u64>,
 }
@@ -66,7 +66,7 @@ impl<const BITS: usize> Table<BITS> {
         words.sum::<usize>() * size_of::<u64>()
     }
 
-    /// How many slides it takes to get from a track to the goal's, if the blank is at a place where it crosses another.
+    /// The number of slides from a track to the goal's track, with the blank where the track crosses another.
     pub(super) fn distance(&self, tracks: &Tracks, mut axis: Axis, mut board: [Track; 2]) -> u32 {
         for distance in 0.. {
             let nearer = self.entries(axis).nearer(board[axis.index()]);
@@ -82,15 +82,18 @@ impl<const BITS: usize> Table<BITS> {
         unreachable!("every slide brings the goal nearer")
     }
 
-    /// Builds the table of distances to the `goal` track, on this number of threads.
+    /// The table for the `goal` track, with the last slide along this axis.
     pub(super) fn build(
-        tracks: &Tracks,
-        crossings: &Crossings,
+        builder: &Builder<'_>,
         axis: Axis,
         goal: Track,
-        threads: usize,
         on_level: &mut dyn FnMut(u64) -> ControlFlow<()>,
     ) -> Result<Table<BITS>, BuildStopped> {
+        let &Builder {
+            tracks,
+            crossings,
+            threads,
+        } = builder;
         let mut halves = Axis::BOTH.map(|axis| Half::new(tracks.vertices(axis), tracks.orders));
         halves[axis.index()].enter(goal);
         let (mut reached, mut added) = (axis, 1);
@@ -119,12 +122,19 @@ impl<const BITS: usize> Table<BITS> {
     }
 }
 
-/// What is known of the tracks of one axis while a table is built.
+/// What the construction of every table of a shape needs.
+pub(super) struct Builder<'a> {
+    pub(super) tracks: &'a Tracks,
+    pub(super) crossings: &'a Crossings,
+    pub(super) threads: usize,
+}
+
+/// The state of the tracks of one axis while a table is built.
 struct Half<const BITS: usize> {
     table: Entries<BITS>,
-    /// Words of a vertex in `latest`.
+    /// Words per vertex in `latest`.
     words: usize,
-    /// A bit for each order that the last level reached.
+    /// One bit per order, set if the last level reached it.
     latest: Vec<u64>,
     has_latest: Vec<bool>,
 }
@@ -143,7 +153,7 @@ impl<const BITS: usize> Half<BITS> {
         }
     }
 
-    /// Makes the goal the last level. It has no nearer place, but it must look visited until all is done.
+    /// Makes the goal the last level. It has no nearer place, but it must count as visited until the table is complete.
     fn enter(&mut self, goal: Track) {
         let (word, shift) = self.table.position(goal);
         self.table.entries[word] |= Entries::<BITS>::ENTRY << shift;
@@ -162,12 +172,12 @@ impl<const BITS: usize> Half<BITS> {
 struct Pull<'a, const BITS: usize> {
     tracks: &'a Tracks,
     crossings: &'a Crossings,
-    /// The axis of the tracks that are reached.
+    /// The axis of the tracks that the level reaches.
     axis: Axis,
     other: &'a Half<BITS>,
 }
 
-/// Some vertices with all that is written for them.
+/// Some vertices, with everything that is written for them.
 struct Task<'a> {
     first: usize,
     entries: &'a mut [u64],
@@ -179,7 +189,7 @@ impl<const BITS: usize> Pull<'_, BITS> {
     /// The lowest bit of each entry of a word.
     const LOWEST: u64 = u64::MAX / Entries::<BITS>::ENTRY;
 
-    /// Reaches what is one slide from the other side's last level. Says how many tracks are new.
+    /// Reaches the tracks that are one slide from the other side's last level. Returns the number of new ones.
     fn level(&self, own: &mut Half<BITS>, threads: usize) -> u64 {
         let added = AtomicU64::new(0);
         let entries = own.table.entries.chunks_mut(CHUNK * own.table.words);
@@ -251,7 +261,7 @@ impl<const BITS: usize> Pull<'_, BITS> {
         any
     }
 
-    /// Keeps the orders that are new. Says how many there are.
+    /// Stores the orders that are new. Returns their number.
     fn visit(gathered: &[u8; MOST_ORDERS], entries: &mut [u64], latest: &mut [u64]) -> u64 {
         let mut added = 0;
         for ((gathered, entries), latest) in gathered
@@ -275,7 +285,7 @@ impl<const BITS: usize> Pull<'_, BITS> {
         added
     }
 
-    /// Entries that have a byte each as one word.
+    /// Packs entries of one byte each into a word.
     fn packed(bytes: &[u8]) -> u64 {
         let mut word = 0;
         for (eight, at) in bytes.chunks_exact(8).zip((0..).step_by(8 * BITS)) {
@@ -290,15 +300,15 @@ impl<const BITS: usize> Pull<'_, BITS> {
         word
     }
 
-    /// The lowest bit of each entry that has any.
+    /// The lowest bit of each entry that is not zero.
     fn lowest(word: u64) -> u64 {
         (0..BITS).fold(0, |any, bit| any | word >> bit) & Self::LOWEST
     }
 
-    /// The lowest bits of all entries next to each other.
+    /// Compresses the lowest bits of all entries into adjacent bits.
     fn squeezed(lowest: u64) -> u16 {
         let (mut squeezed, mut width) = (lowest, 1);
-        // Neighbouring groups are joined, two by two.
+        // Neighbouring groups are merged, two by two.
         while width * BITS < 64 {
             squeezed |= squeezed >> (width * (BITS - 1));
             width *= 2;
@@ -316,7 +326,7 @@ mod tests {
     /// The blank's cell and the cells of the pattern's tiles.
     type Placement = (usize, Vec<usize>);
 
-    /// Where the blank can be taken along an axis, by place; staying included.
+    /// The placements that one slide along an axis can reach, by place, including the placement itself.
     fn along(rows: usize, cols: usize, axis: Axis, from: &Placement) -> Vec<Placement> {
         let (step, first, places) = match axis {
             Axis::Row => (1, from.0 / cols * cols, cols),
@@ -341,8 +351,8 @@ mod tests {
         (0..places).map(to).collect()
     }
 
-    /// The slow twin: slides from every placement and next axis until the goal is one slide along `last` away, where
-    /// a slide may also go nowhere.
+    /// The slow twin: a breadth-first search over placements and the axis of the next slide, where a slide may also
+    /// leave the blank where it is.
     fn slow(
         rows: usize,
         cols: usize,
@@ -389,13 +399,15 @@ mod tests {
     fn check<const BITS: usize>(rows: usize, cols: usize, goal: Placement, threads: usize) {
         let tiles = goal.1.len();
         let (tracks, crossings) = Tracks::new(rows, cols, tiles);
+        let builder = Builder {
+            tracks: &tracks,
+            crossings: &crossings,
+            threads,
+        };
         for last in Axis::BOTH {
             let goal_track = tracks.track(last, goal.0, &goal.1);
-            let table =
-                Table::<BITS>::build(&tracks, &crossings, last, goal_track, threads, &mut |_| {
-                    ControlFlow::Continue(())
-                })
-                .unwrap();
+            let mut on_level = |_| ControlFlow::Continue(());
+            let table = Table::<BITS>::build(&builder, last, goal_track, &mut on_level).unwrap();
             let slow = slow(rows, cols, last, &goal);
             for placement in placements(rows * cols, tiles) {
                 let board = Axis::BOTH.map(|axis| tracks.track(axis, placement.0, &placement.1));

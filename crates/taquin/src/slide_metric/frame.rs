@@ -1,12 +1,13 @@
-//! Boards turned so that the blank's home lies in the upper left quarter of a shape at least as wide as high.
+//! Boards rotated and reflected so that the shape is at least as wide as high and the blank's goal cell lies in its
+//! upper left quarter.
 //!
-//! Goals that differ by a reflection share tables this way, and tables need be chosen for few homes only.
+//! Goals that differ by a symmetry share tables this way, and patterns need to be chosen for few goal cells only.
 
 use crate::puzzle::{Board, Cell, Move, Problem, Shape};
 
 use super::tracks::Axis;
 
-/// A shape and a blank's home after turning.
+/// A shape and the blank's goal cell, after the symmetry is applied.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Frame {
     pub(super) rows: usize,
@@ -15,7 +16,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Where the cells of a shape lie after turning.
+    /// For each cell of a shape, its image under the symmetry.
     pub(super) fn new(shape: Shape, home: Cell) -> (Frame, Vec<usize>) {
         let down = 2 * shape.row(home) >= shape.rows();
         let right = 2 * shape.col(home) >= shape.cols();
@@ -42,7 +43,7 @@ impl Frame {
         (frame, shape.cells().map(place).collect())
     }
 
-    /// Whether rows and columns can be exchanged.
+    /// Whether the frame is symmetric under exchange of rows and columns.
     pub(super) const fn is_symmetric(&self) -> bool {
         self.rows == self.cols && self.home / self.cols == self.home % self.cols
     }
@@ -69,19 +70,19 @@ impl Frame {
     }
 }
 
-/// The start of a problem in a frame. Tiles are known by the cell where they belong.
+/// The start of a problem in a frame. Tiles are identified by their goal cells.
 pub(super) struct Start<'a> {
     problem: &'a Problem,
     frame: &'a Frame,
-    /// For each cell of the frame the cell of the board.
+    /// For each cell of the frame, the cell of the board.
     cells: Vec<Cell>,
     pub(super) blank: usize,
-    /// For each home the cell where its tile lies.
+    /// For each goal cell, the cell where its tile is.
     pub(super) places: Vec<usize>,
 }
 
 impl<'a> Start<'a> {
-    /// The start, unless the problem's goal is not one of the frame's.
+    /// The start; `None` if the problem's goal does not belong to the frame.
     pub(super) fn new(problem: &'a Problem, frame: &'a Frame) -> Option<Start<'a>> {
         let goal = problem.goal();
         let (own_frame, turned) = Frame::new(goal.shape(), goal.blank());
@@ -105,7 +106,7 @@ impl<'a> Start<'a> {
         })
     }
 
-    /// The moves of the slides that take the blank to these places, along one axis first and then in turn.
+    /// The moves of the slides that take the blank to these positions, along one axis first and then alternating.
     pub(super) fn moves(&self, first: Axis, path: &[u8]) -> Vec<Move> {
         let shape = self.problem.start().shape();
         let (mut axis, mut blank) = (first, self.blank);

@@ -1,29 +1,30 @@
 //! IDA* over slides.
 //!
-//! Row and column slides alternate, so the length of a solution and the axis of its first slide say the axis of its last.
-//! Each round searches for one length and one first axis, with the tables for that last axis. For each view of the board
-//! a node knows how many slides it may still waste, always an even number: a slide that the view's table does not call
-//! nearer wastes two. A child that would waste too much is cut before anything of it is looked up.
+//! Row and column slides alternate, so the length of a solution and the axis of its first slide determine the axis of
+//! its last. Each iteration searches for one length and one first axis, with the tables for that last axis. For each
+//! view of the board, a node stores its *slack*: how many slides may still be wasted, always an even number. A slide
+//! that the view's table does not mark as nearer wastes two. A child with negative slack is pruned before any of its
+//! entries is looked up.
 //!
-//! The look-ups wait for memory, so they are made side by side: some nodes of one depth are expanded together, then all
-//! their children are looked up, and those that may go on are expanded before the rest of the depth above.
+//! The look-ups wait for memory, so they are batched: a block of nodes of one depth is expanded together, then all
+//! their children are looked up, and the children that remain are expanded before the rest of the depth above.
 
 use super::build::{Entries, Table};
 use super::tracks::{Axis, Side, Track, Tracks};
 use std::ops::ControlFlow;
 
-/// Boards made between two ticks, at least.
+/// The least number of boards generated between two ticks.
 const TICK: u64 = 1 << 18;
 
 /// Nodes that are expanded together.
 const BLOCK: usize = 64;
 
-/// What a search did.
+/// The counters of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct SlideStats {
-    /// Boards whose children were made, again in each round.
+    /// Expanded boards; a board counts again in each iteration.
     pub expanded: u64,
-    /// Boards made, the start not counted: children that their parent's look-ups had not cut off.
+    /// Generated boards, without the start: children that their parent's look-ups did not prune.
     pub generated: u64,
 }
 
@@ -38,30 +39,30 @@ pub(super) struct View<'a, const BITS: usize> {
 }
 
 impl<const BITS: usize> View<'_, BITS> {
-    /// What an axis of the board is for the pattern.
+    /// The pattern's axis for an axis of the board.
     const fn axis(&self, axis: Axis) -> Axis {
         if self.mirrored { axis.other() } else { axis }
     }
 }
 
-/// What is searched.
+/// The problem of a search, as its tables see it.
 pub(super) struct Search<'a, const BITS: usize, const VIEWS: usize> {
     pub(super) tracks: &'a Tracks,
     pub(super) views: [View<'a, BITS>; VIEWS],
-    /// Where the blank of the start is along its row and along its column.
+    /// The blank's position along its row and along its column at the start.
     pub(super) blank: [u8; 2],
-    /// Where the blank's home is along its row and along its column.
+    /// The same at the goal.
     pub(super) home: [u8; 2],
 }
 
-/// Ways of one length that begin along one axis.
+/// All paths of one length that begin along one axis.
 #[derive(Clone, Copy)]
-pub(super) struct Round {
+pub(super) struct Iteration {
     pub(super) length: u32,
     pub(super) first: Axis,
 }
 
-impl Round {
+impl Iteration {
     const fn last(self) -> Axis {
         if self.length % 2 == 1 {
             self.first
@@ -71,9 +72,9 @@ impl Round {
     }
 }
 
-/// Told the counts now and then and every path that may be a solution; may stop the search.
+/// Receives the counters periodically, and every path that may be a solution; may stop the search.
 pub(super) trait Watch {
-    /// The places to which the blank goes, one for each slide: `Break` if they lead to the goal.
+    /// `path` has the position to which the blank moves, for each slide. `Break` if it leads to the goal.
     fn candidate(&mut self, first: Axis, path: &[u8]) -> ControlFlow<()>;
     fn tick(&mut self, stats: &SlideStats) -> ControlFlow<()>;
 }
@@ -81,17 +82,17 @@ pub(super) trait Watch {
 /// A board as the views see it.
 #[derive(Clone, Copy)]
 struct Node<const VIEWS: usize> {
-    /// By axis of the board, and view.
+    /// By axis of the board, then by view.
     tracks: [[Track; VIEWS]; 2],
-    /// Slides that each view may still waste.
+    /// For each view, how many slides may still be wasted.
     slack: [u8; VIEWS],
-    /// The places that are nearer, for each view.
+    /// For each view, the positions that are nearer to the goal, one bit each.
     nearer: [u8; VIEWS],
-    /// Where the blank is along its row and along its column.
+    /// The blank's position along its row and along its column.
     blank: [u8; 2],
-    /// The places to which the blank may go.
+    /// The positions to which the blank may move, one bit each.
     allowed: u8,
-    /// The place of the node in the depth above from which this one comes.
+    /// The index of the parent among the nodes of the depth above.
     parent: u32,
 }
 
@@ -99,25 +100,26 @@ struct Node<const VIEWS: usize> {
 #[derive(Default)]
 struct Level<const VIEWS: usize> {
     nodes: Vec<Node<VIEWS>>,
-    /// Those before have been expanded.
+    /// The nodes before this index have been expanded.
     next: usize,
 }
 
 impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
-    /// Looks for a solution; breaks when the watch does.
-    pub(super) fn round(
+    /// Searches for a solution; breaks when the observer does.
+    pub(super) fn iterate(
         &self,
-        round: Round,
+        iteration: Iteration,
         stats: &mut SlideStats,
         watch: &mut impl Watch,
     ) -> ControlFlow<()> {
-        let lookups = Lookups::new(self, round);
-        let Some(start) = lookups.start(self, round) else {
+        let lookups = Lookups::new(self, iteration);
+        let Some(start) = lookups.start(self, iteration) else {
             return ControlFlow::Continue(());
         };
-        let mut levels: Vec<Level<VIEWS>> = (0..round.length).map(|_| Level::default()).collect();
+        let mut levels: Vec<Level<VIEWS>> =
+            (0..iteration.length).map(|_| Level::default()).collect();
         levels[0].nodes.push(start);
-        let (mut depth, mut axis) = (0, round.first);
+        let (mut depth, mut axis) = (0, iteration.first);
         let mut next_tick = stats.generated + TICK;
         loop {
             let (above, below) = levels.split_at_mut(depth + 1);
@@ -125,7 +127,7 @@ impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
             let Some(children) = below.first_mut().filter(|_| level.next < level.nodes.len())
             else {
                 if below.is_empty() {
-                    self.candidates(round, &levels, watch)?;
+                    self.candidates(iteration, &levels, watch)?;
                 }
                 if depth == 0 {
                     return ControlFlow::Continue(());
@@ -145,8 +147,8 @@ impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
             stats.expanded += block.len() as u64;
             stats.generated += children.nodes.len() as u64;
             (depth, axis) = (depth + 1, axis.other());
-            // One slide is left after the last look-up, and every view says that it leads home.
-            if depth + 1 < round.length as usize {
+            // One slide is left after the last look-up, and every view says that it leads to the goal.
+            if depth + 1 < iteration.length as usize {
                 lookups.look_up(axis, &mut children.nodes);
             }
             if stats.generated >= next_tick {
@@ -156,16 +158,16 @@ impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
         }
     }
 
-    /// Shows the watch all paths to the last level; the last slide goes to the blank's home.
+    /// Reports all paths to the last level; the last slide takes the blank to its goal cell.
     fn candidates(
         &self,
-        round: Round,
+        iteration: Iteration,
         levels: &[Level<VIEWS>],
         watch: &mut impl Watch,
     ) -> ControlFlow<()> {
         let mut path = vec![0; levels.len()];
         for mut at in 0..levels[levels.len() - 1].nodes.len() {
-            let mut axis = round.last();
+            let mut axis = iteration.last();
             path[levels.len() - 1] = self.home[axis.index()];
             for depth in (1..levels.len()).rev() {
                 let node = &levels[depth].nodes[at];
@@ -173,7 +175,7 @@ impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
                 path[depth - 1] = node.blank[axis.index()];
                 at = node.parent as usize;
             }
-            watch.candidate(round.first, &path)?;
+            watch.candidate(iteration.first, &path)?;
         }
         ControlFlow::Continue(())
     }
@@ -187,7 +189,7 @@ struct Lookups<'a, const BITS: usize, const VIEWS: usize> {
 }
 
 impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
-    fn new(search: &'a Search<'_, BITS, VIEWS>, round: Round) -> Lookups<'a, BITS, VIEWS> {
+    fn new(search: &'a Search<'_, BITS, VIEWS>, iteration: Iteration) -> Lookups<'a, BITS, VIEWS> {
         let views = &search.views;
         Lookups {
             tracks: search.tracks,
@@ -196,19 +198,19 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
             entries: Axis::BOTH.map(|axis| {
                 std::array::from_fn(|at| {
                     let view = &views[at];
-                    view.tables[view.axis(round.last()).index()].entries(view.axis(axis))
+                    view.tables[view.axis(iteration.last()).index()].entries(view.axis(axis))
                 })
             }),
         }
     }
 
-    /// The start, if no view says that it is too far away.
-    fn start(&self, search: &Search<'_, BITS, VIEWS>, round: Round) -> Option<Node<VIEWS>> {
+    /// The start, unless a view proves that it is too far away.
+    fn start(&self, search: &Search<'_, BITS, VIEWS>, iteration: Iteration) -> Option<Node<VIEWS>> {
         let mut slack = [0; VIEWS];
         for (view, slack) in search.views.iter().zip(&mut slack) {
-            let table = &view.tables[view.axis(round.last()).index()];
-            let distance = table.distance(self.tracks, view.axis(round.first), view.start);
-            let waste = (round.length - 1).checked_sub(distance)?;
+            let table = &view.tables[view.axis(iteration.last()).index()];
+            let distance = table.distance(self.tracks, view.axis(iteration.first), view.start);
+            let waste = (iteration.length - 1).checked_sub(distance)?;
             *slack = u8::try_from(waste).expect("no board of 16 cells needs 256 slides");
         }
         let tracks = Axis::BOTH.map(|axis| {
@@ -225,13 +227,13 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
             allowed: 0,
             parent: 0,
         }];
-        if round.length > 1 {
-            self.look_up(round.first, &mut start);
+        if iteration.length > 1 {
+            self.look_up(iteration.first, &mut start);
         }
         start.pop()
     }
 
-    /// Makes the children of a block of nodes, the first of which has this number.
+    /// Generates the children of a block of nodes, the first of which has this index.
     fn expand(
         &self,
         axis: Axis,
@@ -264,7 +266,7 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
         }
     }
 
-    /// Looks nodes up in the tables and keeps those that have somewhere to go.
+    /// Looks up nodes in the tables and retains those that can continue.
     fn look_up(&self, axis: Axis, nodes: &mut Vec<Node<VIEWS>>) {
         let axis = axis.index();
         for node in nodes.iter_mut() {

@@ -1,18 +1,18 @@
-//! Tracks: what a slide leaves as it is.
+//! Tracks: what a slide leaves unchanged.
 //!
-//! The blank may stand anywhere in its row without any tile getting past another: a *track* is the blank's row with all
-//! tiles in reading order, the blank left out. Columns have tracks too, read column by column. A board is where a row
-//! track and a column track cross; a slide goes along one of them to where it crosses another.
+//! The blank can be anywhere in its row without one tile passing another: a *track* is the blank's row with all tiles
+//! in reading order, without the blank. Columns have tracks too, read column by column. A board is where a row track
+//! and a column track cross; a slide moves along one of them to where it crosses another.
 //!
-//! Seen through a pattern of k tiles, a track is a *line* (which row), a set of k of the n − 1 places that are left when
-//! the blank is taken out, and the order of the tiles in them. Line and set are the *vertex*; tables have an entry for
-//! each order of each vertex. Both sides read their own way, so a slide changes no order but that of the other side, and
-//! how depends on the sets alone: one look-up for the vertex and one for the order.
+//! For a pattern of k tiles, a track is a *line* (which row), a set of k of the n − 1 places that remain when the blank
+//! is removed, and the order of the tiles in them. Line and set are the *vertex*; tables have an entry for each order
+//! of each vertex. Each side reads the board in its own way, so a slide changes only the order on the other side, and
+//! the change depends only on the sets: one look-up for the vertex and one for the order.
 
 use crate::support::permutation::{factorial, rank};
 use std::collections::HashMap;
 
-/// Which way the blank goes: along its row or along its column.
+/// The direction of a slide: along the blank's row or along its column.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(super) enum Axis {
     Row,
@@ -44,13 +44,13 @@ pub(super) struct Track {
 /// The tracks of one axis.
 #[derive(Clone, Debug)]
 pub(super) struct Side {
-    /// How many rows (columns).
+    /// The number of rows (columns).
     pub(super) lines: usize,
-    /// How many places for the blank in each.
+    /// The number of places for the blank in each of them.
     pub(super) places: usize,
     /// By vertex and place: the vertex of the other side that is crossed there.
     crossed: Vec<u16>,
-    /// By vertex, place from and place to: the map of a slide.
+    /// By vertex, place before and place after: the map of a slide.
     slides: Vec<u8>,
 }
 
@@ -67,17 +67,18 @@ impl Side {
 pub(super) struct Tracks {
     /// k!
     pub(super) orders: usize,
-    /// One for both axes of a square.
+    /// A single one serves both axes of a square.
     sides: Vec<Side>,
-    /// For each set of k of the n − 1 places its number.
+    /// The rank of each set of k of the n − 1 places.
     set_ranks: Vec<u16>,
     sets: usize,
-    /// For each slide that differs from others in what passes what: the order on the other side after it, by order before.
+    /// For each slide that permutes the tiles differently: the order on the other side after it, by the order before
+    /// it.
     maps: Vec<u16>,
 }
 
 impl Tracks {
-    /// The tracks, and what only a builder needs.
+    /// The tracks, and the maps that only the construction of tables needs.
     pub(super) fn new(rows: usize, cols: usize, tiles: usize) -> (Tracks, Crossings) {
         let mut set_ranks = vec![0; 1 << (rows * cols - 1)];
         let sets: Vec<usize> = (0..set_ranks.len())
@@ -98,7 +99,7 @@ impl Tracks {
         for (lines, places) in [(rows, cols), (cols, rows)] {
             if lines != places || tracks.sides.is_empty() {
                 let (side, crossings) =
-                    tracks.cross_all(&sets, lines, places, &mut shuffles, &mut slides);
+                    tracks.cross_all(&sets, (lines, places), &mut shuffles, &mut slides);
                 tracks.sides.push(side);
                 numbers.push(crossings);
             }
@@ -127,7 +128,8 @@ impl Tracks {
         vertex / self.sets
     }
 
-    /// The track that crosses `along` after the blank has gone along it, if `across` is the one that crosses it before.
+    /// The track that crosses `along` after the blank has moved along it, where `across` is the one that crosses it
+    /// before.
     #[inline(always)]
     pub(super) fn slide(
         &self,
@@ -145,7 +147,7 @@ impl Tracks {
         }
     }
 
-    /// The track along which the blank at cell `blank` can go when the pattern's tiles are at these cells.
+    /// The track along which the blank at cell `blank` can move when the pattern's tiles are at these cells.
     pub(super) fn track(&self, axis: Axis, blank: usize, cells: &[usize]) -> Track {
         let places = self.side(axis).places;
         let cols = self.side(Axis::Row).places;
@@ -168,12 +170,11 @@ impl Tracks {
         line as u16 * self.sets as u16 + self.set_ranks[set]
     }
 
-    /// All crossings of one side: the side, and the numbers of their shuffles.
+    /// All crossings of one side: the side, and the numbers of their permutations.
     fn cross_all(
         &self,
         sets: &[usize],
-        lines: usize,
-        places: usize,
+        (lines, places): (usize, usize),
         shuffles: &mut Shuffles,
         slides: &mut Shuffles,
     ) -> (Side, Vec<u16>) {
@@ -201,10 +202,10 @@ impl Tracks {
     }
 }
 
-/// How orders of tiles on one side become orders on the other.
+/// How orders of tiles on one side become orders on the other side.
 pub(super) struct Crossings {
     orders: usize,
-    /// The number of the shuffle, by vertex and place; for one side or both.
+    /// The number of the permutation, by vertex and place; for one side or both.
     numbers: Vec<Vec<u16>>,
     maps: Vec<u16>,
 }
@@ -218,19 +219,19 @@ impl Crossings {
     }
 }
 
-/// A set with a place put in: later places move up by one, and the new one is empty.
+/// A set with an empty place inserted: later places move up by one.
 const fn with(set: usize, place: usize) -> usize {
     let before = (1 << place) - 1;
     set & before | (set & !before) << 1
 }
 
-/// A set with an empty place taken out.
+/// A set with an empty place removed.
 const fn without(set: usize, place: usize) -> usize {
     let before = (1 << place) - 1;
     set & before | set >> 1 & !before
 }
 
-/// For each tile of an order its place in another, a nibble each.
+/// For each tile of an order, its place in another order, four bits each.
 #[derive(Clone, Copy, PartialEq, Eq, Hash)]
 struct Shuffle(u32);
 
@@ -239,7 +240,7 @@ impl Shuffle {
         (self.0 >> (4 * place) & 15) as usize
     }
 
-    /// What makes of this shuffle's outcome the other's.
+    /// The permutation from this one's result to the other's.
     fn then(self, other: Shuffle) -> Shuffle {
         let mut places = 0u64;
         for place in 0..8 {
@@ -256,7 +257,7 @@ impl Shuffle {
 /// A set of cells as the other side reads it, and how the order of its tiles changes.
 fn cross(set: usize, lines: usize, places: usize) -> (usize, Shuffle) {
     let (mut other, mut count) = (0, 0);
-    // Places that no tile has stay as they are.
+    // Places without a tile stay as they are.
     let mut shuffle = 0x7654_3210;
     for place in 0..places {
         for line in 0..lines {
@@ -272,7 +273,7 @@ fn cross(set: usize, lines: usize, places: usize) -> (usize, Shuffle) {
     (other, Shuffle(shuffle))
 }
 
-/// Different shuffles, numbered as they come.
+/// Distinct permutations, numbered as they are found.
 #[derive(Default)]
 struct Shuffles {
     numbers: HashMap<Shuffle, u16>,
@@ -287,7 +288,7 @@ impl Shuffles {
         })
     }
 
-    /// What each shuffle makes of each order.
+    /// For each permutation and each order, the resulting order.
     fn tables(&self, tiles: usize) -> Vec<u16> {
         let mut orders = Vec::new();
         let mut order: Vec<u8> = (0..tiles as u8).collect();
@@ -311,7 +312,7 @@ impl Shuffles {
     }
 }
 
-/// The next order in alphabetical order.
+/// The next order in lexicographic order; false if this is the last.
 fn next_order(order: &mut [u8]) -> bool {
     let Some(pivot) = order.windows(2).rposition(|pair| pair[0] < pair[1]) else {
         return false;

@@ -9,7 +9,7 @@ use crate::search::Weight;
 use std::fmt;
 use std::str::FromStr;
 
-/// A way to solve a problem.
+/// An algorithm that solves problems.
 ///
 /// ```
 /// use taquin::Algorithm;
@@ -36,9 +36,10 @@ pub enum Algorithm {
     IdaStar,
     /// From both ends: breadth-first with the zero heuristic, else NBS.
     Bidirectional,
-    /// No search: the distance of every board is in a table; shapes of up to 9 cells.
+    /// No search: a table has the distance of every board; shapes of up to 9 cells.
     Table,
-    /// A solution at once, then shorter ones until the budget is spent; for boards too large for shortest solutions.
+    /// A solution at once, then shorter ones until the budget is spent; for boards whose shortest solutions are out of
+    /// reach.
     Beam,
     /// No search: tiles are carried home one by one; boards of any size.
     Construct,
@@ -60,7 +61,7 @@ impl Algorithm {
         Algorithm::Construct,
     ];
 
-    /// Every name for it, the one that is printed first. Reading ignores case, spaces, `-` and `_`.
+    /// All its names; the first is the one that is printed. Parsing ignores case, spaces, `-` and `_`.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             Algorithm::Bfs => &["bfs", "breadth-first", "breadth-first-search"],
@@ -137,7 +138,7 @@ impl fmt::Display for Algorithm {
     }
 }
 
-/// Weighted A* is read with its default weight.
+/// Weighted A* is parsed with its default weight.
 impl FromStr for Algorithm {
     type Err = UnknownName;
 

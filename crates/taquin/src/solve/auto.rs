@@ -1,4 +1,4 @@
-//! What is done when the caller leaves the choice: a straight slide, tables when they pay, or stages for large boards.
+//! The choices when no algorithm is set: a straight slide, tables where they pay, or stages for large boards.
 
 use super::report::{Method, certified};
 use super::search::Run;
@@ -11,29 +11,29 @@ use crate::pdb::Partition;
 use crate::puzzle::Move;
 use crate::search::Stats;
 
-/// After this many boards generated with small tables the large ones pay: building them takes as long.
+/// After this many boards generated with small tables, large ones pay: building them takes as long.
 const WORTH_LARGE: u64 = 120_000_000;
 /// After this many boards it pays to move large tables to faster memory.
 const WORTH_RELOCATING: u64 = 40_000_000;
-/// An easy board of 4×4 is solved without tables before the small ones would be built.
+/// An easy 4×4 board is solved without tables before the small ones would be built.
 const WORTH_SMALL: u64 = 1_000_000;
-/// How much of what may be spent goes into proofs, of the boards that are mostly beyond them.
+/// The share of the budget that is spent on proofs, for boards whose shortest solutions are mostly out of reach.
 const SHARE: f64 = 0.35;
-/// No search of a few million boards proves a solution of more moves, nor has it time for larger boards.
+/// Searches of a few million boards do not prove longer solutions, nor solutions of larger boards.
 const HOPEFUL_LENGTH: u64 = 150;
 const HOPEFUL_CELLS: usize = 400;
-/// Boards generated without tables by a search for a shortest solution, on boards of 25 cells; on larger ones, where each
-/// costs more, fewer.
+/// The number of boards generated without tables by a search for a shortest solution, on boards of 25 cells; larger
+/// boards cost more per node and get fewer.
 const WITHOUT_TABLES: u64 = 2_000_000;
-/// An effort that leaves less than this for proofs is not worth building tables.
+/// An effort that leaves less than this for proofs does not justify building tables.
 const WORTH_TABLES: f64 = 5e6;
 
 impl Run<'_> {
-    /// The small tables take a fifth of a second of work on 4×4, in which a search without them generates a million
-    /// boards. The large ones take some seconds; they are built when the small ones have cost as much.
+    /// The small tables take a fifth of a second to build on 4×4, in which a search without them generates a million
+    /// boards. The large ones take some seconds; they are built once the small ones have cost as much.
     pub(super) fn with_tables(&mut self) -> Result<Report, OptionsError> {
         if self.watcher.spent(&Stats::default()) >= 1.0 && self.options.all_shortest.is_none() {
-            // No time at all: the solution that is there at once.
+            // No effort at all: the first solution.
             return self.beam();
         }
         let goal = self.problem.goal();
@@ -59,7 +59,7 @@ impl Run<'_> {
         })
     }
 
-    /// A search that moves the tables to faster memory when it turns out to be long.
+    /// A search that moves the tables to faster memory if it turns out to be long.
     fn relocating(&mut self, size: TableSize) -> Report {
         let goal = Goal::of(self.problem.goal());
         if !self.tables.is_relocated(goal, size) {
@@ -72,7 +72,7 @@ impl Run<'_> {
         self.pattern_attempt(size, None)
     }
 
-    /// On a single line there is one way: the blank goes straight home.
+    /// On a single row or column there is one solution: the blank slides straight to its goal cell.
     pub(super) fn slide(&mut self) -> Report {
         let (start, goal) = (self.problem.start(), self.problem.goal());
         let (from, to) = (start.blank(), goal.blank());
@@ -91,7 +91,7 @@ impl Run<'_> {
             true => Answer::Solved(solution, Guarantee::Optimal),
             false => Answer::TooLong,
         };
-        // What IDA* would have done: it never has a choice.
+        // The counters of IDA*, which never has a choice here.
         let stats = Stats {
             selected: 1 + length as u64,
             generated: length as u64,
@@ -104,8 +104,8 @@ impl Run<'_> {
         report
     }
 
-    /// For boards that are mostly beyond optimal search: a search that proves the shortest solution, for a third of what
-    /// may be spent, then one that always has a solution and looks for shorter ones.
+    /// For boards whose shortest solutions are mostly out of reach: first, with a third of the budget, a search that
+    /// proves its solution shortest, then one that has a solution from the beginning and finds shorter ones.
     pub(super) fn in_stages(&mut self) -> Result<Report, OptionsError> {
         if let Some(heuristic) = self.options.heuristic {
             check_fits(heuristic, self.problem.goal().shape())?;
@@ -121,7 +121,7 @@ impl Run<'_> {
         self.beam()
     }
 
-    /// For the same boards where only a shortest solution will do.
+    /// For the same boards when only a shortest solution is accepted.
     pub(super) fn prove(&mut self) -> Result<Report, OptionsError> {
         if self.is_hopeful() {
             return self.shortest();
@@ -162,7 +162,7 @@ impl Run<'_> {
             return Ok(report);
         }
         if self.watcher.effort().is_some() {
-            // Where threads share a search, chance decides how much of it is done when it is stopped.
+            // With several threads, the work done before a stop is not deterministic.
             self.options.threads = 1;
         }
         let report = self.pattern_attempt(TableSize::Small, None);

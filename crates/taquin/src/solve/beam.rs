@@ -1,4 +1,4 @@
-//! Solutions of boards that searches for shortest ones do not reach: [`large::shorten`] within what may be spent.
+//! Solutions of boards whose shortest solutions are out of reach: [`large::shorten`] within the budget.
 
 use super::report::{Method, certified};
 use super::search::Run;
@@ -12,8 +12,8 @@ use crate::search::Stats;
 use crate::space::{Arrangement, homes};
 
 impl Run<'_> {
-    /// The shortest solution that can be found for what may be spent. There is one from the beginning, so that a search
-    /// that is stopped has one.
+    /// The shortest solution that can be found within the budget. There is one from the beginning, so even a search
+    /// that is stopped returns one.
     pub(super) fn beam(&mut self) -> Result<Report, OptionsError> {
         let shape = self.problem.goal().shape();
         if shape.is_line() {
@@ -52,7 +52,7 @@ impl Run<'_> {
             true => Guarantee::Optimal,
             false => Guarantee::None,
         };
-        // One of them is known, and no others were looked for.
+        // One shortest solution is known; no others were searched for.
         let list = self.options.all_shortest.filter(|_| is_shortest);
         let all_shortest = list.map(|list| AllShortest::one(&solution, false, list));
         let answer = if !self.options.allows(lower_bound as usize) {
@@ -84,7 +84,7 @@ pub fn lower_bound(problem: &Problem) -> u64 {
 
 /// One arrangement of a board of any size.
 struct Homes {
-    /// For each cell the home of what lies there.
+    /// For each cell, the home of its tile.
     homes: Vec<u32>,
     blank: usize,
 }

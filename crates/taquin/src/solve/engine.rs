@@ -14,7 +14,7 @@ use std::sync::Arc;
 const METHOD: Method = Method::new(Algorithm::IdaStar, HeuristicKind::Patterns);
 
 impl Run<'_> {
-    /// The one search that the caller asks for by the size of its tables, perhaps from where an earlier one was stopped.
+    /// A single search with the tables that the caller asked for, possibly resumed.
     pub(super) fn with_patterns(
         &mut self,
         size: TableSize,
@@ -35,7 +35,7 @@ impl Run<'_> {
         let Some(from) = from else {
             return Ok(self.pattern_attempt(size, None));
         };
-        // Building the tables may take all the time.
+        // Building the tables may use up all the time.
         self.watcher.keep_bound(from.bound);
         Ok(self.pattern_search(size, from, Checkpoints::Tell))
     }
@@ -44,7 +44,7 @@ impl Run<'_> {
     pub(super) fn pattern_attempt(&mut self, size: TableSize, budget: Option<u64>) -> Report {
         self.watcher.set_budget(budget);
         let before = self.watcher.finish(&Stats::default()).generated;
-        // What an earlier attempt proved need not be proved again.
+        // The lower bound of an earlier attempt need not be proved again.
         let from = EngineProgress {
             bound: self.watcher.keep_bound(0),
             ..EngineProgress::default()
@@ -100,7 +100,7 @@ impl Run<'_> {
     }
 }
 
-/// Whether the observer is told from where a later search could go on.
+/// Whether checkpoints are reported to the observer.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Checkpoints {
     None,
@@ -115,7 +115,7 @@ impl GoalTables {
         }
     }
 
-    /// The report on a search with these tables that was run elsewhere, in many processes for example. `lower_bound` is
+    /// The report on a search with these tables that ran elsewhere, for example in many processes. `lower_bound` is
     /// what it has proved: no solution is shorter. The solution is replayed.
     pub fn report(
         &self,

@@ -1,4 +1,4 @@
-//! What a caller learns while a search runs, and how it stops it.
+//! What a caller learns while a search runs, and how it can stop the search.
 
 use crate::pdb::engine::EngineProgress;
 use crate::puzzle::{Board, Move};
@@ -24,15 +24,15 @@ use std::ops::ControlFlow;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait SearchObserver {
-    /// Called every few milliseconds, also while tables are built. `Break` stops the search, which then answers with
-    /// what it has.
+    /// Called every few milliseconds, also while tables are built. `Break` stops the search, which then returns what it
+    /// has.
     fn tick(&mut self, tick: &Tick) -> ControlFlow<()>;
 
     /// How much of the caller's budget (mostly time) is spent, from 0 to 1; `None`, the default, if there is no budget.
     ///
-    /// Asked at the beginning and then after ticks. It matters for boards beyond the reach of shortest solutions, where
-    /// there is always something left to try: the search is planned by it. With
-    /// [`SearchOptions::effort`](super::SearchOptions::effort) the answer is ignored.
+    /// Called at the beginning and then after ticks. It matters for boards whose shortest solutions are out of reach,
+    /// where a search can always continue: the search plans by it. It is ignored if
+    /// [`SearchOptions::effort`](super::SearchOptions::effort) is set.
     fn budget_spent(&mut self) -> Option<f64> {
         None
     }
@@ -49,7 +49,7 @@ pub trait SearchObserver {
         ControlFlow::Continue(())
     }
 
-    /// A later search could [resume](super::Search::resume) from here. Called before each tick of a search that was begun
+    /// A later search can [resume](super::Search::resume) from here. Called before each tick of a search that was begun
     /// with [`Search::resume`](super::Search::resume).
     fn checkpoint(&mut self, progress: &EngineProgress) {
         let _ = progress;
@@ -62,7 +62,7 @@ impl<F: FnMut(&Tick) -> ControlFlow<()>> SearchObserver for F {
     }
 }
 
-/// Lets a search run.
+/// Never stops a search.
 pub(super) struct Silent;
 
 impl SearchObserver for Silent {
@@ -75,12 +75,12 @@ impl SearchObserver for Silent {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Tick {
-    /// What was done so far, all attempts together. While a solution is [streamed](super::Search::stream), `generated`
+    /// The counters so far, all attempts together. While a solution is [streamed](super::Search::stream), `generated`
     /// counts its moves.
     pub stats: Stats,
     /// No solution is shorter.
     pub lower_bound: u32,
-    /// The length of the best solution so far, where solutions get shorter and shorter.
+    /// The length of the best solution so far, for searches that find shorter and shorter solutions.
     pub best: Option<usize>,
 }
 
@@ -88,7 +88,7 @@ pub struct Tick {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Step {
-    /// A board was put into the open list.
+    /// A board was added to the open list.
     Opened(VisitedBoard),
     /// A board was taken from the open list; in IDA*, entered.
     Selected(VisitedBoard),

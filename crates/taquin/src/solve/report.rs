@@ -1,4 +1,4 @@
-//! What a search answers. Every report is made by [`Method::report`].
+//! The result of a search. Every report is made by [`Method::report`].
 
 use super::{Algorithm, HeuristicKind};
 use crate::puzzle::{Move, MoveSet, Problem, Solution};
@@ -32,15 +32,15 @@ pub enum Answer {
 pub struct Report {
     /// The answer.
     pub answer: Answer,
-    /// No solution is shorter.
+    /// No solution is shorter than this.
     pub lower_bound: u32,
-    /// The algorithm that gave the answer.
+    /// The algorithm that found the answer.
     pub algorithm: Algorithm,
     /// The heuristic that it used.
     pub heuristic: HeuristicKind,
     /// The groups of its pattern databases, such as `6-6-3`.
     pub groups: Option<String>,
-    /// What was done, all attempts together.
+    /// The counters, all attempts together.
     pub stats: Stats,
     /// All shortest solutions, if the options ask for them and the answer is one of them.
     pub all_shortest: Option<AllShortest>,
@@ -66,18 +66,18 @@ impl Report {
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AllShortest {
-    /// How many were found.
+    /// The number found.
     pub count: u128,
-    /// Whether that is all; otherwise the search for them was stopped, and there may be more.
+    /// Whether these are all; otherwise the search for them was stopped, and there may be more.
     pub is_complete: bool,
-    /// The moves with which they begin.
+    /// The moves with which shortest solutions begin.
     pub first_moves: MoveSet,
-    /// The first of them, as many as the options ask for.
+    /// The first of them, up to the number that the options ask for.
     pub solutions: Vec<Solution>,
 }
 
 impl AllShortest {
-    /// The only one that is known.
+    /// A single known solution.
     pub(super) fn one(solution: &Solution, is_complete: bool, list: usize) -> AllShortest {
         AllShortest {
             count: 1,

@@ -1,4 +1,4 @@
-//! [`Search`]: the request, and which way of answering it is taken.
+//! [`Search`]: the request, and how it is dispatched.
 
 use super::observer::Silent;
 use super::report::Method;
@@ -12,7 +12,7 @@ use crate::puzzle::{Metric, Problem};
 use crate::search::Stats;
 use crate::space::MoveOrder;
 
-/// A search for a solution of a problem: what is not set is chosen.
+/// A search for a solution of a problem. What is not set is chosen.
 ///
 /// ```
 /// use taquin::{Algorithm, Answer, Goal, Guarantee, HeuristicKind, Problem, Search};
@@ -47,7 +47,7 @@ impl std::fmt::Debug for Search<'_, '_> {
 }
 
 impl<'p, 'a> Search<'p, 'a> {
-    /// A search for which everything is chosen.
+    /// A search with the default options.
     pub fn new(problem: &'p Problem) -> Search<'p, 'a> {
         Search {
             problem,
@@ -136,21 +136,21 @@ impl<'p, 'a> Search<'p, 'a> {
         self
     }
 
-    /// Goes on where a search with the same problem, order and [size of tables](SearchOptions::table_size) was stopped, or
-    /// begins one that can go on, with [`EngineProgress::default`]. The search is IDA* with pattern databases, small ones
-    /// unless the options say otherwise.
+    /// Resumes a search with the same problem, order and [size of tables](SearchOptions::table_size) that was stopped,
+    /// or begins one that can be resumed, with [`EngineProgress::default`]. The search is IDA* with pattern databases,
+    /// small ones by default.
     pub const fn resume(mut self, from: EngineProgress) -> Search<'p, 'a> {
         self.resume = Some(from);
         self
     }
 
-    /// Tables to look up, and to add to.
+    /// The tables to use and to add to.
     pub const fn tables(mut self, tables: &'a Tables) -> Search<'p, 'a> {
         self.tables = Some(tables);
         self
     }
 
-    /// Follows the search, and may stop it.
+    /// Sets the observer, which follows the search and may stop it.
     pub fn observe(mut self, observer: &'a mut dyn SearchObserver) -> Search<'p, 'a> {
         self.observer = Some(observer);
         self
@@ -175,16 +175,16 @@ impl<'p, 'a> Search<'p, 'a> {
         }
     }
 
-    /// Whether the solution should be [streamed](Search::stream): the board is too large for any search, or the moves of its
-    /// first solution take more memory than [`SearchOptions::memory`], or they are many and wanted at once (an effort
-    /// of 0). [`Search::run`] refuses boards of more than [`MAX_CELLS`](super::MAX_CELLS) cells, and keeps all moves of
+    /// Whether the solution should be [streamed](Search::stream): the board is too large for any search, or the moves
+    /// of its first solution need more memory than [`SearchOptions::memory`], or the effort is 0 and they are many.
+    /// [`Search::run`] refuses boards of more than [`MAX_CELLS`](super::MAX_CELLS) cells, and stores all moves of
     /// others.
     pub fn is_streamed(&self) -> bool {
         self.resume.is_none() && super::stream::is_streamed(self.problem, &self.options)
     }
 
-    /// Constructs a solution whose moves may be too many to keep; see [`Search::is_streamed`]. It has been replayed. `None`
-    /// if the observer stopped it.
+    /// Constructs a solution whose moves may be too many to store; see [`Search::is_streamed`]. It has been replayed.
+    /// `None` if the observer stopped it.
     ///
     /// ```
     /// use std::ops::ControlFlow;
@@ -225,7 +225,7 @@ pub(super) struct Run<'a> {
 }
 
 impl Run<'_> {
-    /// The report on an attempt that was stopped before it had anything.
+    /// The report on an attempt that was stopped before it found anything.
     pub(super) fn stopped(&mut self, method: &Method) -> Report {
         let lower_bound = self.watcher.keep_bound(0);
         let stats = self.watcher.finish(&Stats::default());

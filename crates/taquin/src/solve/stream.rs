@@ -1,8 +1,8 @@
-//! Solutions by construction, also those with too many moves to keep: found move by move, replayed, then told again.
+//! Constructed solutions, including those with too many moves to store: found, replayed, then repeated on demand.
 //!
-//! A 1000×1000 board takes more than 10⁹ moves. The first pass counts them and plays them on another board; at two
-//! bits per move they are kept for the second pass as long as there is memory for that. Where there is not, the second
-//! pass finds them again: the same board always gets the same moves.
+//! A 1000×1000 board takes more than 10⁹ moves. The first pass counts them and replays them on another board; it stores
+//! them for the second pass, two bits per move, while there is enough memory. If there is not, the second pass finds
+//! them again: the same board always gets the same moves.
 
 use super::observer::Tick;
 use super::report::{Method, certified};
@@ -17,13 +17,13 @@ use crate::search::Stats;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 
-/// From this many cells on a solution that is wanted at once is streamed.
+/// From this many cells on, a solution that is wanted at once is streamed.
 const AT_ONCE_CELLS: usize = 1 << 14;
-/// Moves are handed over in pieces of this many.
+/// The number of moves per piece.
 const PIECE: usize = 1 << 16;
-/// The most memory for kept moves, whatever the limit.
-const MOST_KEPT: usize = 640 << 20;
-/// What a search holds for each move of its first solution.
+/// The most memory for stored moves, whatever the limit.
+const MAX_STORED: usize = 640 << 20;
+/// The memory that a search needs per move of its first solution.
 const BYTES_PER_MOVE: u64 = 6;
 
 /// Whether the solution of a search is streamed.
@@ -34,11 +34,11 @@ pub(super) fn is_streamed(problem: &Problem, options: &SearchOptions) -> bool {
         && !options.only_shortest
         && !shape.is_line()
         && match options.algorithm {
-            // Run as a search, it is refused: there is no such heuristic.
+            // As a search this combination is refused: there is no such heuristic.
             None => options.heuristic.is_none_or(|kind| kind.fits(shape)),
             Some(algorithm) => matches!(algorithm, Algorithm::Beam | Algorithm::Construct),
         };
-    // More than a first solution has moves, on thin boards too; a search holds some of them.
+    // More than the moves of a first solution, even on narrow boards; a search stores several solutions.
     let moves = 2 * shape.area() as u64 * u64::from(shape.rows() + shape.cols());
     let is_too_long = options
         .memory
@@ -73,13 +73,13 @@ impl Run<'_> {
     }
 }
 
-/// A solution that has been replayed, and whose moves can be told again and again.
+/// A solution that has been replayed, and whose moves can be repeated any number of times.
 #[derive(Debug)]
 pub struct Stream<'a> {
     problem: &'a Problem,
     length: usize,
     lower_bound: u64,
-    kept: Option<Kept>,
+    stored: Option<StoredMoves>,
 }
 
 impl<'a> Stream<'a> {
@@ -92,7 +92,7 @@ impl<'a> Stream<'a> {
         let lower_bound = lower_bound(problem);
         let mut checker = Checker {
             replay: problem.replay(),
-            kept: Some(Kept::new(options.memory)),
+            stored: Some(StoredMoves::new(options.memory)),
         };
         let mut tick = Tick {
             stats: Stats::default(),
@@ -115,7 +115,7 @@ impl<'a> Stream<'a> {
             problem,
             length: length.expect("the solution of a construction ends at the goal"),
             lower_bound,
-            kept: checker.kept,
+            stored: checker.stored,
         })
     }
 
@@ -147,51 +147,51 @@ impl<'a> Stream<'a> {
         }
     }
 
-    /// Whether its moves are kept in memory; otherwise each pass finds them again.
+    /// Whether its moves are stored in memory; otherwise each pass finds them again.
     pub const fn is_kept(&self) -> bool {
-        self.kept.is_some()
+        self.stored.is_some()
     }
 
-    /// Tells the moves in pieces.
-    pub fn each(&self, mut tell: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
-        match &self.kept {
-            Some(kept) => kept.each(tell),
-            None => pieces(self.problem, &mut tell),
+    /// Calls `f` with the moves, piece by piece.
+    pub fn each(&self, mut f: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
+        match &self.stored {
+            Some(stored) => stored.each(f),
+            None => pieces(self.problem, &mut f),
         }
     }
 
-    /// Tells every board from the start to the goal.
-    pub fn each_board<E>(&self, mut tell: impl FnMut(&Board) -> Result<(), E>) -> Result<(), E> {
+    /// Calls `f` with every board from the start to the goal.
+    pub fn each_board<E>(&self, mut f: impl FnMut(&Board) -> Result<(), E>) -> Result<(), E> {
         let mut board = self.problem.start().clone();
-        let mut told = tell(&board);
-        if told.is_ok() {
+        let mut result = f(&board);
+        if result.is_ok() {
             let _ = self.each(|piece| {
-                told = piece.iter().try_for_each(|&m| {
+                result = piece.iter().try_for_each(|&m| {
                     board.play_unchecked(m);
-                    tell(&board)
+                    f(&board)
                 });
-                match told {
+                match result {
                     Ok(()) => ControlFlow::Continue(()),
                     Err(_) => ControlFlow::Break(()),
                 }
             });
         }
-        told
+        result
     }
 }
 
 /// The moves of a construction in pieces.
-fn pieces(problem: &Problem, tell: &mut dyn FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
+fn pieces(problem: &Problem, f: &mut dyn FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
     let mut piece = Vec::with_capacity(PIECE);
     construct(problem, |m| {
         piece.push(m);
         if piece.len() == PIECE {
-            tell(&piece)?;
+            f(&piece)?;
             piece.clear();
         }
         ControlFlow::Continue(())
     })?;
-    tell(&piece)
+    f(&piece)
 }
 
 fn checked(
@@ -205,7 +205,7 @@ fn checked(
     })
 }
 
-/// The same with the checker in another thread.
+/// The same, with the checker in another thread.
 fn checked_beside(
     problem: &Problem,
     checker: &mut Checker<'_>,
@@ -224,11 +224,11 @@ fn checked_beside(
     })
 }
 
-/// Plays the moves, and keeps them.
+/// Replays the moves, and stores them.
 struct Checker<'a> {
     replay: Replay<'a>,
-    /// None if there are too many.
-    kept: Option<Kept>,
+    /// `None` if there are too many.
+    stored: Option<StoredMoves>,
 }
 
 impl Checker<'_> {
@@ -237,35 +237,35 @@ impl Checker<'_> {
             let played = self.replay.play(m);
             played.expect("a construction makes possible moves");
         }
-        if !self.kept.as_mut().is_some_and(|kept| kept.add(piece)) {
-            self.kept = None;
+        if !self.stored.as_mut().is_some_and(|stored| stored.add(piece)) {
+            self.stored = None;
         }
     }
 }
 
-/// Moves at two bits each.
+/// Moves, stored with two bits each.
 #[derive(Debug)]
-struct Kept {
-    /// Four moves per byte; all pieces but the last are of [`PIECE`] moves.
+struct StoredMoves {
+    /// Four moves per byte; all pieces but the last have [`PIECE`] moves.
     pieces: Vec<Box<[u8]>>,
     length: usize,
     most_pieces: usize,
 }
 
-impl Kept {
-    /// May hold half of the memory.
-    fn new(memory: Option<u64>) -> Kept {
+impl StoredMoves {
+    /// It may use half of the memory.
+    fn new(memory: Option<u64>) -> StoredMoves {
         let half = memory.map_or(usize::MAX, |memory| {
             usize::try_from(memory / 2).unwrap_or(usize::MAX)
         });
-        Kept {
+        StoredMoves {
             pieces: Vec::new(),
             length: 0,
-            most_pieces: half.min(MOST_KEPT) / (PIECE / 4),
+            most_pieces: half.min(MAX_STORED) / (PIECE / 4),
         }
     }
 
-    /// Whether there was room for it.
+    /// Whether there was enough memory.
     fn add(&mut self, piece: &[Move]) -> bool {
         let pack = |four: &[Move; 4]| {
             let [a, b, c, d] = four.map(|m| m.index() as u8);
@@ -281,7 +281,7 @@ impl Kept {
         self.pieces.len() <= self.most_pieces
     }
 
-    fn each(&self, mut tell: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
+    fn each(&self, mut f: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
         let mut left = self.length;
         let mut moves = Vec::with_capacity(PIECE);
         for piece in &self.pieces {
@@ -291,7 +291,7 @@ impl Kept {
             }
             moves.truncate(left);
             left -= moves.len();
-            tell(&moves)?;
+            f(&moves)?;
         }
         ControlFlow::Continue(())
     }

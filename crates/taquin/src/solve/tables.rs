@@ -18,17 +18,17 @@ use std::fmt;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
-/// The number of moves that an automaton looks back: one that sees more outgrows the second-level cache.
+/// The number of moves that an automaton looks back: a longer one exceeds the second-level cache.
 const LOOK_BACK: usize = 12;
-/// A thread that waits for another one's table looks this often whether it should stop.
+/// How often a thread that waits for another thread's table checks whether it should stop.
 const WAIT: Duration = Duration::from_millis(5);
 
-/// Which pattern databases.
+/// The size of pattern databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum TableSize {
-    /// Built within a second, or a few for 5×5.
+    /// Small tables: built within a second, or a few for 5×5.
     Small,
-    /// Worth keeping on disk.
+    /// Large tables: worth storing on disk.
     Large,
 }
 
@@ -51,18 +51,17 @@ impl fmt::Display for TableSize {
     }
 }
 
-/// Where tables may be that were built before.
+/// Storage for tables that were built before.
 pub trait TableStore: Send {
-    /// The table of a pattern, if it is there and intact. `index` says how its entries are numbered, which takes some
-    /// milliseconds to compute.
+    /// The table of a pattern, if it is stored and intact. `index` computes how its entries are numbered, which takes
+    /// some milliseconds.
     fn find(
         &mut self,
         pattern: &Pattern,
         index: &mut dyn FnMut() -> Arc<PatternIndex>,
     ) -> Option<Database>;
 
-    /// The same bytes in memory that is faster to look up in, if there is any: moving them takes a moment, and is worth it
-    /// for a long search.
+    /// The same bytes in faster memory, if there is any: moving them takes a moment, which pays for a long search.
     fn relocate(&mut self, bits: &[u8]) -> Option<Bytes> {
         let _ = bits;
         None
@@ -81,7 +80,7 @@ pub enum TablesError {
     Stopped(#[from] BuildStopped),
 }
 
-/// Tables that searches build, look up and leave for later searches.
+/// Tables that searches build, use and leave for later searches.
 ///
 /// Clones share their tables, and threads may search with one `Tables` at the same time: what one thread builds, the others
 /// wait for. A search looks up what it needs before it begins, so that it never waits for a lock.
@@ -139,15 +138,15 @@ impl fmt::Debug for Tables {
 }
 
 impl Tables {
-    /// No tables yet, but a place to look for them.
+    /// No tables yet, but a store to load them from.
     pub fn stored_in(store: impl TableStore + 'static) -> Tables {
         let tables = Tables::default();
         *tables.store() = Some(Box::new(store));
         tables
     }
 
-    /// From now on keeps the tables of at most `goals` goals, and large pattern databases of at most `large` of them. A goal
-    /// is a shape and where the blank belongs. Tables that were not used for the longest time are dropped first, when no
+    /// Sets the limits: tables of at most `goals` goals are held, and large pattern databases of at most `large` of
+    /// them. A goal is a shape and the blank's goal cell. The least recently used tables are dropped first, once no
     /// search uses them any more.
     pub fn limit(&self, goals: usize, large: usize) {
         self.held().set_limits(Limits { goals, large });
@@ -189,13 +188,12 @@ impl Tables {
         Ok(self.goal_tables(key, size, &options, &mut watcher)?)
     }
 
-    /// Moves the pattern databases of a goal to faster memory, if the store has any: worth a moment's work before long
-    /// searches.
+    /// Moves the pattern databases of a goal to faster memory, if the store has any. This pays before long searches.
     pub fn relocate(&self, goal: &Board, size: TableSize) {
         self.relocate_sum(Goal::of(goal), size);
     }
 
-    /// What the engine looks up.
+    /// The tables of the engine.
     pub(super) fn goal_tables(
         &self,
         goal: Goal,
@@ -209,7 +207,7 @@ impl Tables {
         })
     }
 
-    /// The sum of a goal's pattern databases, which are found or built.
+    /// The sum of a goal's pattern databases, which are loaded or built.
     pub(super) fn sum(
         &self,
         goal: Goal,
@@ -228,7 +226,7 @@ impl Tables {
         }
         let partitions = size.partitions(goal.shape, goal.blank);
         let partitions = partitions.expect("a search's heuristic fits its shape");
-        // Others search meanwhile with what is held; what this thread builds is added when it is complete.
+        // Other threads use the held tables meanwhile; what this thread builds is added when it is complete.
         let mut databases = self.held().databases.clone();
         let mut built = Ok(());
         if !self.look_up(&mut databases, &partitions) {
@@ -243,7 +241,7 @@ impl Tables {
         Ok(relocated.or(sum).expect("all tables are there"))
     }
 
-    /// Adds what is stored; says whether nothing is missing.
+    /// Loads stored tables; returns whether the set is complete.
     fn look_up(&self, databases: &mut Databases, partitions: &[Partition]) -> bool {
         let mut store = self.store();
         Databases::needed(partitions).into_iter().all(|pattern| {
@@ -260,7 +258,7 @@ impl Tables {
         })
     }
 
-    /// Keeps the tables of a goal; their sum if they are complete.
+    /// Adds the tables of a goal; returns their sum if they are complete.
     fn add(
         &self,
         goal: Goal,
@@ -274,12 +272,12 @@ impl Tables {
         Some(held.add_sum(goal, size, Arc::new(sum)))
     }
 
-    /// Whether the tables of a goal are in their fastest place already.
+    /// Whether the tables of a goal are in the fastest memory already.
     pub(super) fn is_relocated(&self, goal: Goal, size: TableSize) -> bool {
         self.held().goal(goal).is_relocated(size)
     }
 
-    /// The sum in its new place, if it was moved.
+    /// The sum after it was moved; `None` if it was not.
     pub(super) fn relocate_sum(&self, goal: Goal, size: TableSize) -> Option<Arc<PatternSum>> {
         self.held().goal(goal).set_relocated(size);
         let partitions = size.partitions(goal.shape, goal.blank)?;
@@ -371,7 +369,7 @@ impl Tables {
         Ok(tables)
     }
 
-    /// Waits until no other thread is busy with such a construction.
+    /// Waits until no other thread runs such a construction.
     fn claim(
         &self,
         construction: Construction,
@@ -393,7 +391,7 @@ impl Tables {
         }
     }
 
-    /// A thread that panicked has broken nothing: every change of what is held is complete.
+    /// A panic of another thread leaves the tables consistent: every change of them is complete.
     fn held(&self) -> MutexGuard<'_, Held> {
         self.0.held.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -403,8 +401,8 @@ impl Tables {
     }
 }
 
-/// What IDA* with pattern databases looks up on the way to one goal, for programs that share out its iterations
-/// themselves. Clones share the tables.
+/// The tables that IDA* uses for one goal, for programs that distribute its iterations themselves. Clones share the
+/// tables.
 #[derive(Clone, Debug)]
 pub struct GoalTables {
     sum: Arc<PatternSum>,
@@ -427,7 +425,7 @@ impl GoalTables {
     }
 }
 
-/// Refuses a heuristic that a shape does not have.
+/// Rejects a heuristic that a shape does not have.
 pub(super) fn check_fits(heuristic: HeuristicKind, shape: Shape) -> Result<(), OptionsError> {
     match heuristic.fits(shape) {
         true => Ok(()),

@@ -1,4 +1,4 @@
-//! Passes on to the observer what happens in the attempts of one search, and stops an attempt when its budget is spent.
+//! Forwards the events of all attempts of one search to the observer, and stops an attempt when its budget is spent.
 
 use super::{Algorithm, DEFAULT_EFFORT, SearchObserver, SearchOptions, Step, Tick, VisitedBoard};
 use crate::large::{self, Pace};
@@ -8,40 +8,40 @@ use crate::search::{Event, Observer, Stats, Visit};
 use crate::space::{Arrangement, Space, board_of};
 use std::ops::ControlFlow;
 
-/// Stands between the searches and the caller's observer.
+/// The link between the searches and the caller's observer.
 pub(super) struct Watcher<'a> {
     observer: &'a mut dyn SearchObserver,
     wants_steps: bool,
-    /// The board in which every tile of a state is at home.
+    /// The goal of the states: the board in which every tile is at home.
     goal: Board,
-    /// No solution is shorter, as far as earlier attempts know.
+    /// The lower bound that earlier attempts proved.
     lower_bound: u32,
-    /// What earlier attempts did.
+    /// The counters of earlier attempts.
     before: Stats,
     /// The boards that an attempt may generate.
     budget: Option<u64>,
-    /// What the observer's budget was at the beginning, until it is used; `None` without a budget.
+    /// The observer's budget at the beginning, until it is used; `None` without a budget.
     first_spent: Option<f64>,
     limit: Limit,
-    /// Boards of earlier attempts that do not count.
+    /// Boards of earlier attempts that do not count towards the effort.
     forgiven: u64,
-    /// An attempt ends when this much is spent, from 0 to 1.
+    /// An attempt ends when this much of the budget is spent, from 0 to 1.
     share: Option<f64>,
     is_spent: bool,
     longest: Option<u32>,
-    /// States are selected by rising g + h, so that one beyond the longest ends the search.
+    /// States are selected by rising g + h, so a state beyond the maximum length ends the search.
     in_order: bool,
     is_too_long: bool,
 }
 
-/// What ends a search that could go on for ever.
+/// What ends a search that could continue indefinitely.
 #[derive(Clone, Copy)]
 enum Limit {
-    /// The boards that may be generated in all.
+    /// The total number of boards that may be generated.
     Effort(u64),
     /// The observer's budget.
     Budget,
-    /// Nothing: only the observer's tick stops it.
+    /// Only the observer.
     None,
 }
 
@@ -90,25 +90,25 @@ impl<'a> Watcher<'a> {
         self.is_spent = false;
     }
 
-    /// From now on an attempt ends when this much is spent of what may be spent, from 0 to 1.
+    /// From now on an attempt ends when this share of the budget is spent, from 0 to 1.
     pub(super) const fn set_share(&mut self, share: Option<f64>) {
         self.share = share;
     }
 
-    /// An attempt looks at its limits only every few hundred states: what earlier ones spent beyond a share of the effort
-    /// does not count.
+    /// An attempt checks its limits only every few hundred states: what earlier ones spent beyond their share of the
+    /// effort does not count.
     pub(super) fn forgive_beyond(&mut self, share: f64) {
         let most = self.effort().unwrap_or(0) as f64 * share;
         self.forgiven = self.before.generated.saturating_sub(most as u64);
     }
 
-    /// The boards that may still be generated, if boards are what counts.
+    /// The number of boards that may still be generated, if the effort is limited.
     pub(super) fn effort_left(&self) -> Option<u64> {
         let counted = self.before.generated - self.forgiven;
         Some(self.effort()?.saturating_sub(counted))
     }
 
-    /// The boards that may be generated in all, if boards are what counts.
+    /// The number of boards that may be generated in total, if the effort is limited.
     pub(super) const fn effort(&self) -> Option<u64> {
         match self.limit {
             Limit::Effort(effort) => Some(effort),
@@ -116,7 +116,7 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// How much is spent of what may be spent, from 0 to 1.
+    /// The share of the budget that is spent, from 0 to 1.
     pub(super) fn spent(&mut self, stats: &Stats) -> f64 {
         match self.limit {
             Limit::None => 0.0,
@@ -136,7 +136,8 @@ impl<'a> Watcher<'a> {
 
     /// A solution became shorter, or might soon.
     pub(super) fn shortened(&mut self, seen: &large::ShortenProgress) -> Pace {
-        // Where threads share an effort, chance decides which of several shortest ones is seen first: it goes on.
+        // With several threads and an effort, the first of several shortest solutions is not deterministic: the search
+        // continues.
         let is_shortest = seen.length <= self.lower_bound as usize && self.effort().is_none();
         let is_over = is_shortest || self.effort_left() == Some(0);
         let is_stopped = self.tick(&seen.stats, 0, Some(seen.length)).is_break();
@@ -146,7 +147,7 @@ impl<'a> Watcher<'a> {
         }
     }
 
-    /// The attempt that begins goes from this board's arrangement: its states are numbered by it.
+    /// Sets the goal of the next attempt's states.
     pub(super) fn set_goal(&mut self, goal: &Board) {
         self.goal = goal.clone();
     }
@@ -156,7 +157,7 @@ impl<'a> Watcher<'a> {
         self.is_spent
     }
 
-    /// An attempt begins that may stop as soon as there is no solution of this length.
+    /// Begins an attempt that may stop as soon as it is known that no solution has this length.
     pub(super) fn set_longest(&mut self, longest: Option<u32>, algorithm: Algorithm) {
         self.longest = longest;
         self.in_order = matches!(algorithm, Algorithm::AStar | Algorithm::UniformCost);
@@ -168,13 +169,13 @@ impl<'a> Watcher<'a> {
         self.is_too_long
     }
 
-    /// Time passes while tables are built.
+    /// Ticks while tables are built.
     pub(super) fn wait(&mut self) -> ControlFlow<()> {
         self.keep_share(&Stats::default())?;
         self.tick(&Stats::default(), 0, None)
     }
 
-    /// An attempt that cannot go on elsewhere has come this far.
+    /// Reports the progress of an attempt that cannot be resumed.
     pub(super) fn advance(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         if self.budget.is_some_and(|budget| stats.generated > budget) {
             self.is_spent = true;
@@ -188,7 +189,7 @@ impl<'a> Watcher<'a> {
         self.tick(stats, lower_bound, None)
     }
 
-    /// A later search can go on from here.
+    /// Reports a point from which a later search can resume.
     pub(super) fn checkpoint(&mut self, progress: &EngineProgress) {
         self.observer.checkpoint(progress);
     }
@@ -211,13 +212,13 @@ impl<'a> Watcher<'a> {
         })
     }
 
-    /// The lower bound that an attempt proved, or an earlier one if that is better.
+    /// The larger of the lower bounds of this attempt and the earlier ones.
     pub(super) fn keep_bound(&mut self, lower_bound: u32) -> u32 {
         self.lower_bound = self.lower_bound.max(lower_bound);
         self.lower_bound
     }
 
-    /// Adds a finished attempt to what was done; gives what was done in all.
+    /// Adds the counters of a finished attempt; returns the sum.
     pub(super) fn finish(&mut self, stats: &Stats) -> Stats {
         self.before = self.before.followed_by(stats);
         self.before

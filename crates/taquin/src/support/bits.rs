@@ -23,12 +23,12 @@ impl Iterator for SetBits {
     }
 }
 
-/// How many bits are set in all words together.
+/// The number of set bits in all words together.
 pub(crate) fn count_ones(words: &[u64]) -> u64 {
     words.iter().map(|word| u64::from(word.count_ones())).sum()
 }
 
-/// Sets in `words` every bit that is set in `other`; the longer one's rest is left alone.
+/// Sets in `words` every bit that is set in `other`; the rest of the longer one is ignored.
 #[inline(always)]
 pub(crate) fn unite(words: &mut [u64], other: &[u64]) {
     words

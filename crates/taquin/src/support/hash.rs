@@ -1,4 +1,4 @@
-//! FNV-1a, the hash of Fowler, Noll and Vo, for fingerprints of short texts. It resists no attacker.
+//! FNV-1a, the hash of Fowler, Noll and Vo, for fingerprints of short texts. It is not cryptographic.
 
 const START: u64 = 0xcbf2_9ce4_8422_2325;
 const PRIME: u64 = 0x0100_0000_01b3;
@@ -27,7 +27,7 @@ const fn step(hash: u64, byte: u8) -> u64 {
     (hash ^ byte as u64).wrapping_mul(PRIME)
 }
 
-/// The 32-bit FNV-1a hash, which the headers of table files carry.
+/// The 32-bit FNV-1a hash, which is part of the headers of table files.
 pub(crate) fn fnv1a_32(bytes: &[u8]) -> u32 {
     bytes.iter().fold(0x811c_9dc5, |hash, &byte| {
         (hash ^ u32::from(byte)).wrapping_mul(0x0100_0193)

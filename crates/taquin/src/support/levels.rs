@@ -1,8 +1,8 @@
 //! Breadth-first exploration of a whole space by several workers, level by level.
 //!
-//! The space is divided into *shares*, one per worker. A share stores its part as words of a few numbered *arrays*. What
-//! the words mean is the share's business; where they are does not depend on the number of shares, so that a checkpoint
-//! written by some shares can be read by any other number of them.
+//! The space is divided into *shares*, one per worker. A share stores its part as words of a few numbered *arrays*.
+//! Only the share knows what the words mean, but their positions do not depend on the number of shares, so that a
+//! checkpoint written by some shares can be read by any other number of them.
 
 /// One worker's share of a space that is explored level by level.
 ///

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
 use std::thread::ScopedJoinHandle;
 use std::time::Duration;
 
-/// How often a caller that waits for other threads looks at what they do.
+/// How often a caller that waits for other threads checks on them.
 const PAUSE: Duration = Duration::from_millis(1);
 
 /// Numbered tasks that threads take in order.
@@ -78,11 +78,11 @@ pub(crate) fn for_each<T: Send>(
     together(threads, |_| work_all(), work_all);
 }
 
-/// On which threads work is done, and what stops it.
+/// On which threads the tasks run, and what stops them.
 pub(crate) enum Executor<'a> {
-    /// On the caller's.
+    /// On the caller's thread.
     Caller(&'a mut dyn FnMut() -> bool),
-    /// On several.
+    /// On several threads.
     Threads(usize, &'a (dyn Fn() -> bool + Sync)),
 }
 

@@ -28,35 +28,36 @@ use follow::{Follower, Way};
 pub struct Judgement {
     /// What counts as one move.
     pub metric: Metric,
-    /// How many moves it has.
+    /// The number of its moves.
     pub length: usize,
-    /// No solution has fewer.
+    /// A lower bound on the length of all solutions.
     pub lower_bound: usize,
-    /// How many moves the shortest solutions have, if that is known.
+    /// The length of the shortest solutions, if it is known.
     pub shortest: Option<usize>,
-    /// The moves that led away from every shortest solution, as far as they were followed; of many the first
+    /// The moves that led away from every shortest solution, as far as they were followed; at most the first
     /// [`Judgement::KEPT`].
     pub losses: Vec<Loss>,
-    /// How many such moves there are, also those that are not kept.
+    /// The number of such moves, including those that are not stored.
     pub lost_moves: usize,
-    /// How many moves were followed: all, or fewer if the observer stopped it, or none where the shortest length is not known.
+    /// The number of moves that were followed: all, or fewer if the observer stopped it, or none if the shortest length
+    /// is not known.
     pub followed: usize,
 }
 
-/// A move after which every solution is longer than it had to be.
+/// A move after which every solution is longer than necessary.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Loss {
-    /// Which move, counted from 0.
+    /// The index of the move, from 0.
     pub place: usize,
     /// The board before it.
     pub board: Board,
     /// The move.
     pub played: Slide,
-    /// A move with which a shortest solution goes on; none at the goal, where it would have been right to stop.
+    /// A move with which a shortest solution continues; `None` at the goal, where it should have stopped.
     pub better: Option<Slide>,
-    /// How many moves the shortest solutions had before it.
+    /// The length of the shortest solutions before it.
     pub before: usize,
-    /// How many they have after it.
+    /// The length of the shortest solutions after it.
     pub after: usize,
 }
 
@@ -68,7 +69,7 @@ impl Loss {
 }
 
 impl Judgement {
-    /// The most lost moves that are kept.
+    /// The most lost moves that are stored.
     pub const KEPT: usize = 1000;
 
     /// Whether no solution is shorter, if that is known.
@@ -76,7 +77,7 @@ impl Judgement {
         self.shortest.map(|shortest| shortest == self.length)
     }
 
-    /// At most this many times as long as the shortest, if the lower bound says anything.
+    /// An upper bound on its length as a multiple of the shortest, if the lower bound gives one.
     pub fn ratio(&self) -> Option<f64> {
         (self.lower_bound > 0).then(|| self.length as f64 / self.lower_bound as f64)
     }
@@ -114,8 +115,8 @@ impl<'a> Judge<'a> {
 
     /// How far from the shortest a solution is, and which moves made it longer.
     ///
-    /// Boards of up to 16 cells are solved for it, and larger ones if they are easy. The observer may stop it: then less
-    /// is known.
+    /// Boards of up to 16 cells are solved for it, and larger ones if they are easy. If the observer stops it, the
+    /// judgement is incomplete.
     pub fn judge(
         &self,
         problem: &Problem,
@@ -160,7 +161,7 @@ impl<'a> Judge<'a> {
     }
 }
 
-/// No solution has fewer moves. A slide is as many moves of one tile as a line has tiles, at most.
+/// A lower bound on the moves. A slide moves at most as many tiles as a line has.
 fn bound(problem: &Problem, metric: Metric) -> usize {
     let moves = lower_bound(problem) as usize;
     let shape = problem.goal().shape();

@@ -1,23 +1,23 @@
 //! Is a heuristic admissible, is it consistent, and how good is it?
 //!
-//! A [`Survey`] holds boards whose distance from a goal is known, and the moves between them; anybody's estimates of these
+//! A [`Survey`] holds boards whose distance from a goal is known, and the moves between them; any estimates of these
 //! boards can then be judged. There are two ways to make one:
 //!
 //! - [`Survey::every`]: every board of a shape of up to nine cells, level by level from the goal. Its verdict is a proof.
-//! - [`Survey::new`] and [`Survey::add`]: the boards on shortest solutions, whose distance is the number of moves that are
-//!   left, and their neighbours, whose distance is not known but whose estimates must not jump. It finds
+//! - [`Survey::new`] and [`Survey::add`]: the boards on shortest solutions, whose distance is the number of moves left,
+//!   and their neighbours, whose distance is not known but whose estimates must not differ by more than one. It finds
 //!   counter-examples; where it finds none, there may still be some.
 //!
-//! Boards are numbered in the order in which they were met. A survey takes about 60 bytes a board.
+//! Boards are numbered in the order in which they were found. A survey takes about 60 bytes per board.
 
 use crate::puzzle::{Board, Metric, Problem, Solution};
 use crate::space::{MoveOrder, Packed16, PackedState, Space, board_of};
 use std::collections::HashMap;
 
-/// Estimates may be fractions; a difference of less is taken for rounding.
+/// Estimates may be fractions; a smaller difference counts as a rounding error.
 const ROUNDING: f64 = 1e-9;
 
-/// A board whose tiles carry the cell where they belong.
+/// For each cell, the goal cell of its tile.
 pub type State = PackedState<u64>;
 
 /// Boards and the moves between them, to judge heuristics by.
@@ -26,7 +26,7 @@ pub struct Survey {
     goal: Board,
     metric: Metric,
     space: Packed16,
-    /// The number of each board that was met.
+    /// The number of each board.
     numbers: HashMap<u64, u32>,
     met: Vec<Met>,
     /// Boards that are one move apart, by their numbers, each pair once.
@@ -42,9 +42,9 @@ struct Met {
 }
 
 impl Survey {
-    /// Larger shapes have too many boards to look at every one.
+    /// Larger shapes have too many boards to survey all of them.
     pub const EVERY_CELLS: usize = 9;
-    /// Few boards of larger shapes have a shortest solution that can be found.
+    /// Larger boards have few shortest solutions that can be found.
     pub const MAX_CELLS: usize = 16;
 
     /// A survey without boards, if the shape is small enough.
@@ -70,7 +70,7 @@ impl Survey {
     ///     pairs.filter(|(tile, wanted)| tile != wanted).count() as f64
     /// });
     /// let judgement = survey.judge(&misplaced.collect::<Vec<_>>())?;
-    /// // Whoever counts the blank too says two moves where one is enough.
+    /// // Counting the blank too gives two moves where one is enough.
     /// let nearest = judgement.overestimates.first.unwrap();
     /// assert_eq!((nearest.distance, nearest.estimate), (1, 2.0));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -115,7 +115,7 @@ impl Survey {
         assert!(self.space.is_goal(&state), "a solution of another goal");
     }
 
-    /// How many boards there are.
+    /// The number of boards.
     pub const fn len(&self) -> usize {
         self.met.len()
     }
@@ -130,7 +130,7 @@ impl Survey {
         (0..self.len()).map(|number| self.board(number))
     }
 
-    /// The same boards as our own heuristics see them.
+    /// The same boards as the built-in heuristics see them.
     pub fn states(&self) -> impl Iterator<Item = State> {
         self.met.iter().map(|met| self.space.state(&met.key))
     }
@@ -162,7 +162,7 @@ impl Survey {
         self.expand(number);
     }
 
-    /// Meets the neighbours of a board.
+    /// Adds the neighbours of a board.
     fn expand(&mut self, number: usize) {
         if std::mem::replace(&mut self.met[number].is_expanded, true) {
             return;
@@ -200,32 +200,32 @@ fn space(start: &Board, goal: &Board) -> Option<Packed16> {
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{estimate} is not a number of moves")]
 pub struct NotFinite {
-    /// Of which board.
+    /// The number of the board.
     pub board: Board,
-    /// What was said of it.
+    /// The estimate.
     pub estimate: f64,
 }
 
 /// What is wrong with estimates, and how good they are.
 #[derive(Clone, Debug)]
 pub struct HeuristicJudgement {
-    /// How many boards with a known distance were estimated.
+    /// The number of boards with a known distance that were estimated.
     pub boards: usize,
-    /// How many pairs of boards one move apart were estimated.
+    /// The number of pairs of boards one move apart that were estimated.
     pub edges: usize,
-    /// Where more moves were estimated than there are.
+    /// Estimates above the distance.
     pub overestimates: Faults<Overestimate>,
-    /// Where the estimate changes by more than one in one move.
+    /// Pairs whose estimates differ by more than one.
     pub jumps: Faults<Jump>,
-    /// How many boards were estimated below 0: no mistake, but 0 would be closer.
+    /// The number of negative estimates: not a mistake, but 0 would be closer.
     pub negative: usize,
-    /// What is said of the goal, which should be 0.
+    /// The estimate of the goal, which should be 0.
     pub at_goal: Option<f64>,
     /// The mean of the estimates.
     pub mean: f64,
-    /// The mean of what is missing from them to the true distances.
+    /// The mean difference to the true distances.
     pub mean_error: f64,
-    /// On how many boards the estimate is the distance.
+    /// The number of boards whose estimate is the distance.
     pub exact: usize,
     /// The largest estimate.
     pub largest: f64,
@@ -234,11 +234,11 @@ pub struct HeuristicJudgement {
 /// Faults of one kind.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Faults<F> {
-    /// How many.
+    /// Their number.
     pub count: usize,
-    /// The nearest to the goal, which is the easiest to check by hand; of several the one met first.
+    /// The one nearest to the goal, which is the easiest to verify by hand; of several, the first found.
     pub first: Option<F>,
-    /// The worst; of several the one met first.
+    /// The worst one; of several, the first found.
     pub worst: Option<F>,
 }
 
@@ -247,9 +247,9 @@ pub struct Faults<F> {
 pub struct Overestimate {
     /// The board.
     pub board: Board,
-    /// How many moves it is from the goal.
+    /// Its distance from the goal.
     pub distance: u32,
-    /// How many were estimated.
+    /// Its estimate.
     pub estimate: f64,
 }
 
@@ -258,21 +258,21 @@ pub struct Overestimate {
 pub struct Jump {
     /// The boards.
     pub boards: [Board; 2],
-    /// How many moves were estimated for each.
+    /// Their estimates.
     pub estimates: [f64; 2],
 }
 
-/// On how many boards with a known distance one heuristic says more than another, and less.
+/// The number of boards with a known distance for which one heuristic's estimate is larger than another's, and smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Comparison {
-    /// More.
+    /// Larger.
     pub larger: usize,
-    /// Less.
+    /// Smaller.
     pub smaller: usize,
 }
 
 impl HeuristicJudgement {
-    /// Whether no board was estimated too high. Of a survey of every board that is a proof.
+    /// Whether no estimate is too high. For a survey of every board, this is a proof.
     pub const fn is_admissible(&self) -> bool {
         self.overestimates.count == 0
     }
@@ -327,7 +327,7 @@ impl Survey {
         }
     }
 
-    /// Those of the first boards whose distance is known, with it.
+    /// The first boards whose distance is known, with the distance.
     fn known(&self, first: usize) -> Vec<(usize, u32)> {
         let met = self.met.iter().take(first).enumerate();
         met.filter_map(|(number, met)| Some((number, met.distance?)))
@@ -383,7 +383,7 @@ impl<F> Faults<F> {
         nearness: impl Fn(&P) -> N,
         fault: impl Fn(P) -> F,
     ) -> Faults<F> {
-        // Of equals `min_by` gives the first.
+        // Of equal items, `min_by` returns the first.
         let worst = places.iter().min_by(|a, b| by(b).total_cmp(&by(a)));
         Faults {
             count: places.len(),

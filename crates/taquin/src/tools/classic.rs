@@ -19,8 +19,8 @@
 //! # Ok::<(), taquin::tools::classic::RowsError>(())
 //! ```
 //!
-//! It is here to be read and to check one's own program against, not to be fast: a board is an object, no state is
-//! recognised a second time, and memory grows with every node. For hard boards use [`search`](crate::search).
+//! It is meant to be read and compared with other programs, not to be fast: a board is an object, duplicate states are
+//! not detected, and memory grows with every node. For hard boards use [`search`](crate::search).
 
 use crate::containers::BucketQueue;
 use crate::notation::{self, Dialect};
@@ -31,23 +31,23 @@ use std::fmt;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ClassicBoard(puzzle::Board);
 
-/// Why rows do not make a board.
+/// Why rows are not a valid board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RowsError {
     /// Fewer than two rows.
     #[error("a board has at least 2 rows, found {rows}")]
     TooFewRows {
-        /// How many there were.
+        /// The number of rows.
         rows: usize,
     },
-    /// A row that is not as long as there are rows.
+    /// A row whose length is not the number of rows.
     #[error("row {row} has {found} tiles where a board of {rows} rows has {rows}")]
     NotSquare {
-        /// Which one, counted from 1.
+        /// The number of the row, from 1.
         row: usize,
-        /// How many tiles it has.
+        /// The number of its tiles.
         found: usize,
-        /// How many rows there are.
+        /// The number of rows.
         rows: usize,
     },
     /// Too many cells.
@@ -87,17 +87,17 @@ impl ClassicBoard {
         Some(self.0.tile(cell).number())
     }
 
-    /// How many tiles are not where they belong.
+    /// The number of tiles that are not at their goal cells.
     pub fn hamming(&self) -> u32 {
         self.distances().map(|steps| steps.min(1)).sum()
     }
 
-    /// The steps of all tiles to where they belong, along rows and columns.
+    /// The sum of the tiles' distances to their goal cells, along rows and columns.
     pub fn manhattan(&self) -> u32 {
         self.distances().sum()
     }
 
-    /// How far each tile is from where it belongs. Tile 1 belongs in the first cell.
+    /// The distance of each tile to its goal cell. Tile 1 belongs in the first cell.
     fn distances(&self) -> impl Iterator<Item = u32> {
         let shape = self.0.shape();
         let tiles = shape.cells().zip(self.0.tiles());
@@ -107,7 +107,7 @@ impl ClassicBoard {
         })
     }
 
-    /// Whether every tile is where it belongs.
+    /// Whether every tile is at its goal cell.
     pub fn is_goal(&self) -> bool {
         self.hamming() == 0
     }
@@ -134,28 +134,28 @@ impl fmt::Display for ClassicBoard {
     }
 }
 
-/// How a solver finds out that a board cannot be solved.
+/// How a solver detects that a board cannot be solved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Check {
-    /// By search alone: A* on the board and on its twin, of which exactly one comes to an end.
+    /// By search alone: A* on the board and on its twin, exactly one of which ends.
     Lockstep,
     /// By the parity of the permutation, before the search.
     Parity,
 }
 
-/// A shortest solution of a board, or the knowledge that there is none.
+/// A shortest solution of a board, or the result that there is none.
 #[derive(Clone, Debug)]
 pub struct Solver {
     solution: Option<Vec<ClassicBoard>>,
 }
 
 impl Solver {
-    /// Solves a board as the course asks for, in lockstep with its twin.
+    /// Solves a board as the course requires, in lockstep with its twin.
     pub fn new(initial: &ClassicBoard) -> Solver {
         Solver::with(initial, Check::Lockstep)
     }
 
-    /// Solves a board, with a choice of how unsolvable ones are found out.
+    /// Solves a board, with a choice of how unsolvable ones are detected.
     pub fn with(initial: &ClassicBoard, check: Check) -> Solver {
         let goal = Goal::Last.board(initial.0.shape());
         let mut search = Search::default();
@@ -195,7 +195,7 @@ enum Origin {
     Twin,
 }
 
-/// A board with the way to it and with its distance, which is computed only once.
+/// A board with the path to it and its distance, which is computed only once.
 #[derive(Debug)]
 struct Node {
     board: ClassicBoard,
@@ -205,16 +205,16 @@ struct Node {
     manhattan: u32,
 }
 
-/// A* on one board or on two at the same time: one queue serves both, so each gets its turn by its priorities.
+/// A* on one board or on two at the same time: one queue serves both, so their priorities decide which is expanded.
 #[derive(Debug, Default)]
 struct Search {
     nodes: Vec<Node>,
-    /// Numbers of nodes by moves + Manhattan distance; of equals those with more moves first.
+    /// Numbers of nodes by moves + Manhattan distance; among equals, those with more moves first.
     open: BucketQueue<usize>,
 }
 
 impl Search {
-    /// The boards from the initial one to the goal; `None` if the twin comes to its goal first.
+    /// The boards from the initial one to the goal; `None` if the twin reaches its goal first.
     fn run(mut self) -> Option<Vec<ClassicBoard>> {
         while let Some((_, _, number)) = self.open.pop() {
             let node = &self.nodes[number];

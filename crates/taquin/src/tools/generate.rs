@@ -22,7 +22,7 @@ use crate::puzzle::{Board, Shape, Tile};
 use rand_chacha::ChaCha8Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
-/// Makes one board after the other.
+/// Generates boards.
 #[derive(Clone, Debug)]
 pub struct Generator(ChaCha8Rng);
 
@@ -34,7 +34,7 @@ impl Generator {
         Generator(ChaCha8Rng::from_seed(key))
     }
 
-    /// A board from which the goal can be reached, each as likely as any other.
+    /// A board from which the goal can be reached, uniformly distributed.
     pub fn random(&mut self, goal: &Board) -> Board {
         if goal.shape().is_line() {
             return self.random_line(goal);
@@ -77,7 +77,7 @@ impl Generator {
         board
     }
 
-    /// The goal's tiles in their order, the blank anywhere among them.
+    /// The goal's tiles in their order, with the blank anywhere among them.
     fn random_line(&mut self, goal: &Board) -> Board {
         let mut tiles = goal.tiles().to_vec();
         tiles.remove(goal.blank().index());
@@ -94,13 +94,13 @@ impl Generator {
         Board::new(shape, tiles).expect("a shuffled board has every tile once")
     }
 
-    /// One of some things, each as likely as any other; there must be one.
+    /// A uniformly distributed item of a list, which must not be empty.
     pub fn choose<'a, T>(&mut self, things: &'a [T]) -> &'a T {
         &things[self.below(things.len())]
     }
 
-    /// A number below `bound`. A draw from the incomplete last stretch of 32 bits is thrown away, so that none is
-    /// favoured.
+    /// A number below `bound`. Draws from the incomplete last interval of 32 bits are discarded, so that the result is
+    /// uniform.
     fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         let complete = (1 << 32) / bound * bound;

@@ -8,11 +8,11 @@ use std::collections::HashSet;
 pub struct TreeNode {
     /// The board.
     pub board: Board,
-    /// The number of the board it was made from; none for the start.
+    /// The number of its parent; `None` for the start.
     pub parent: Option<usize>,
-    /// The move that made it.
+    /// The move that led to it.
     pub last: Option<Move>,
-    /// Moves from the start.
+    /// The number of moves from the start.
     pub depth: u32,
 }
 
@@ -20,15 +20,15 @@ pub struct TreeNode {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the tree has more than {limit} boards at depth {depth}; a smaller depth will do")]
 pub struct TreeTooLarge {
-    /// How many are wanted at most.
+    /// The most boards that are wanted.
     pub limit: usize,
-    /// Where it became too many.
+    /// The depth at which there are too many.
     pub depth: u32,
 }
 
 /// Every board within `depth` moves of `start`, each once, nearest first.
 ///
-/// A board that can be reached in two ways stands under the one that was found first.
+/// A board that can be reached by two paths has the parent that was found first.
 pub fn tree(start: &Board, depth: u32, limit: usize) -> Result<Vec<TreeNode>, TreeTooLarge> {
     let mut nodes = vec![TreeNode {
         board: start.clone(),

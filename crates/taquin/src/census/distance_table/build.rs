@@ -1,14 +1,14 @@
 //! Finds the distances, level by level from the goal.
 //!
-//! A level goes through the cells of the blank and the directions: all boards of the last level with the blank at a cell
-//! are carried along together. Sideways nothing happens to their pairs; up and down each is looked up in a map that was
-//! made beforehand. There is no hashing, no board is taken apart, and the inner loop has no branch to guess.
+//! A level iterates over the blank's cells and the directions: all boards of the last level with the blank at one cell
+//! are moved together. A horizontal move does not change their pairs; a vertical move looks each pair up in a
+//! precomputed map. There is no hashing, no board is decoded, and the inner loop has no unpredictable branch.
 
 use super::orders::{Lift, pairs, parities};
 use super::{UNREACHED, reach};
 use crate::puzzle::{Cell, Metric, Move, Shape};
 
-/// For each cell of the blank and each pair the distance from the goal, and how many boards were reached.
+/// For each cell of the blank and each pair, the distance from the goal; and the number of boards reached.
 pub(super) fn distances(shape: Shape, home: Cell, metric: Metric) -> (Vec<u8>, usize) {
     let pairs = pairs(shape.area() - 1);
     let lifts = lifts(shape, home);
@@ -41,7 +41,7 @@ pub(super) fn distances(shape: Shape, home: Cell, metric: Metric) -> (Vec<u8>, u
     (distances.concat(), boards)
 }
 
-/// For each cell of the blank that is not in the last row, what moves up and back down do.
+/// For each cell of the blank that is not in the last row, the maps for a move up and back down.
 fn lifts(shape: Shape, home: Cell) -> Vec<Lift> {
     let tiles = shape.area() - 1;
     let cols = shape.cols() as usize;
@@ -55,7 +55,7 @@ fn lifts(shape: Shape, home: Cell) -> Vec<Lift> {
     shape.cells().take(above).map(lift).collect()
 }
 
-/// Makes a move on all of these boards; `upper` is the upper one of the cells between which it happens.
+/// Makes a move on all of these boards; `upper` is the upper one of its two cells.
 fn carry(pairs: &mut [u16], lifts: &[Lift], upper: Cell, m: Move) {
     let map = match m {
         Move::Left | Move::Right => return,
@@ -67,10 +67,10 @@ fn carry(pairs: &mut [u16], lifts: &[Lift], upper: Cell, m: Move) {
         .for_each(|pair| *pair = map[usize::from(*pair)]);
 }
 
-/// The boards with the blank at a certain cell.
+/// The boards with the blank at a given cell.
 struct Place {
     distances: Vec<u8>,
-    /// The pairs reached so far, by rising distance, and room for one more, which is written before it is known to be
+    /// The pairs reached so far, by rising distance, and space for one more, which is written before it is known to be
     /// new.
     reached: Vec<u16>,
     count: usize,
@@ -87,7 +87,7 @@ impl Place {
         }
     }
 
-    /// What was added since the last call is the latest level; says how much that is.
+    /// Makes the pairs added since the last call the latest level; returns their number.
     fn next_level(&mut self) -> usize {
         self.latest = self.latest.end..self.count;
         self.latest.len()
@@ -104,7 +104,7 @@ impl Place {
             let distance = &mut distances[usize::from(pair)];
             reached[count] = pair;
             count += usize::from(*distance == UNREACHED);
-            // Levels rise, so the smaller one is the one that came first.
+            // Levels are in rising order, so the smaller distance was found first.
             *distance = level.min(*distance);
         }
         self.count = count;

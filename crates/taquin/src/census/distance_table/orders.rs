@@ -7,8 +7,8 @@ pub(super) fn pairs(tiles: usize) -> usize {
     factorial(tiles).div_ceil(2)
 }
 
-/// For each number with digits of these radices, the last one's first, whether the sum of its digits is odd: from 1 to the
-/// number of tiles, whether an order is.
+/// For each number with digits of these radices (the last digit's radix first), whether the sum of its digits is odd.
+/// With the radices from 1 to the number of tiles, that is whether an order is odd.
 pub(crate) fn parities(radices: std::ops::RangeInclusive<usize>) -> Vec<bool> {
     let mut parities = vec![false];
     for digits in radices {
@@ -20,14 +20,15 @@ pub(crate) fn parities(radices: std::ops::RangeInclusive<usize>) -> Vec<bool> {
     parities
 }
 
-/// What becomes of each pair when a tile moves up, and what when it moves back down.
+/// For each pair, the pair after a tile has moved up, and the pair after it has moved back down.
 pub(super) struct Lift {
     pub(super) up: Vec<u16>,
     pub(super) down: Vec<u16>,
 }
 
 impl Lift {
-    /// The tile at place `to` + `passed` of the order comes to place `to`. Of each pair the order with this parity counts.
+    /// The tile at place `to` + `passed` of the order moves to place `to`. Of each pair, the order with this parity is
+    /// used.
     pub(super) fn new(
         to: usize,
         passed: usize,
@@ -48,7 +49,7 @@ impl Lift {
         for first in (0..parities.len()).step_by(windows * block) {
             for (window, lifted) in lifted.iter().enumerate() {
                 let (from, to) = (first + window * block, first + lifted * block);
-                // Several orders are as many whole pairs; a single one counts if it is the one of its pair.
+                // Several orders are whole pairs; a single one is used if it has the parity of its pair.
                 if block == 1 && parities[from] != odd {
                     continue;
                 }
@@ -62,11 +63,11 @@ impl Lift {
     }
 }
 
-/// What becomes of the digits of some neighbouring tiles when the last of them comes to the front. The number of its
-/// digit's values is `radix`.
+/// How the digits of some neighbouring tiles change when the last of them moves to the front. Its digit has `radix`
+/// possible values.
 ///
-/// The tile's own digit grows by one for every tile passed that belongs before it. The others keep their digits, or lose
-/// one because the tile belongs before them and no longer comes later.
+/// The tile's own digit grows by one for every tile passed that belongs before it. The others keep their digits, or
+/// lose one because the tile belongs before them and is no longer later.
 pub(crate) fn lift(window: usize, passed: usize, mut radix: usize) -> usize {
     let (mut front, mut before) = (window % radix, window / radix);
     let (mut lifted, mut weight) = (0, 1);

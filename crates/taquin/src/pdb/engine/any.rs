@@ -1,6 +1,6 @@
 //! Searches of all sizes: the hot loop is compiled for several numbers of groups and cells, and one is chosen here.
 
-use super::rounds::{self, EngineProgress, EngineSearch};
+use super::iterations::{self, EngineProgress, EngineSearch};
 use super::start::Start;
 use super::subtrees::{self, ForeignTask, Iteration, Performed};
 use crate::pdb::{MAX_GROUPS, PatternSum};
@@ -36,7 +36,7 @@ impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G
         search: &EngineSearch<'_>,
         on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
     ) -> Outcome<Move> {
-        rounds::run(self, search, on_tick)
+        iterations::run(self, search, on_tick)
     }
 
     fn first_bound(&self) -> u32 {

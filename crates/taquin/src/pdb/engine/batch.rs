@@ -1,25 +1,25 @@
-//! The hot loop: takes nodes from a stack, makes their children, and keeps those within the bound.
+//! The hot loop: takes nodes from a stack, generates their children, and pushes those within the bound.
 
 use super::node::{Context, Node, Placed};
 use crate::pdb::Placement;
 use crate::search::Stats;
 use crate::space::NEVER;
 
-/// Nodes taken at a time: more would leave the first-level cache, fewer leave the processor waiting.
+/// Nodes per batch: more would exceed the first-level cache, fewer would leave the processor waiting for memory.
 const BATCH: usize = 16;
 /// The most children of a batch.
 const CHILDREN: usize = 4 * BATCH;
-/// Log entries beside those that are needed: little enough to stay near the processor.
+/// Log entries beyond those that are needed: few enough to stay in the cache.
 const LOG: usize = 64 * BATCH;
-/// The batches between two calls of `go_on`.
-const PATIENCE: u32 = 1 << 10;
+/// The number of batches between two calls of `go_on`.
+const CHECK_EVERY: u32 = 1 << 10;
 
-/// What became of a node's group, as far as it is known before the table has answered.
+/// How a move changes one group, as far as it is known before the table has been read.
 #[derive(Clone, Copy)]
 struct Changed<'a> {
     placement: Placement,
     group: u8,
-    /// The place of the entry's bit in its byte, then the bit.
+    /// First the position of the entry's bit in its byte, then the bit itself.
     bit: u8,
     byte: &'a u8,
 }
@@ -39,7 +39,7 @@ struct Workspace<'a, const V: usize, const G: usize, const N: usize> {
 }
 
 impl<const V: usize, const G: usize, const N: usize> Workspace<'_, V, G, N> {
-    /// Any node and no children are there until others are.
+    /// Filled with placeholders: any node, and children that are never read.
     fn new(node: Node<V, G, N>) -> Self {
         let changed = Changed {
             placement: Placement::default(),
@@ -60,25 +60,25 @@ impl<const V: usize, const G: usize, const N: usize> Workspace<'_, V, G, N> {
     }
 }
 
-/// How a node was reached: the log entry of its parent, and the place of the move in the order.
+/// How a node was reached: the log entry of its parent, and the index of the move in the move order.
 #[derive(Clone, Copy)]
 struct Logged {
     parent: u32,
     place: u8,
 }
 
-/// The nodes that one thread has still to look at.
+/// The nodes that one thread has yet to expand.
 pub(super) struct Stack<const V: usize, const G: usize, const N: usize> {
     nodes: Vec<Node<V, G, N>>,
-    /// How many of `nodes` count.
+    /// The number of valid entries in `nodes`.
     height: usize,
-    /// Log entries that stand for roots.
+    /// The number of log entries for roots.
     roots: usize,
     /// A node that is taken from the stack is logged for its children. Nodes higher on the stack have parents that were
-    /// logged later, so whatever is logged after the parent of the highest one is no longer needed. Some entries before it
-    /// are not needed either, and their number grows: they are removed when the log is full.
+    /// logged later, so the entries after the parent of the highest node are unused. Some entries before it are unused
+    /// too, and their number grows: they are removed when the log is full.
     log: Vec<Logged>,
-    /// The children made, the nodes taken, and the most that were held.
+    /// The number of children generated, the number of nodes taken, and the largest height of the stack.
     pub(super) generated: u64,
     selected: u64,
     highest: usize,
@@ -86,9 +86,9 @@ pub(super) struct Stack<const V: usize, const G: usize, const N: usize> {
 
 /// How the search of a stack ended.
 pub(super) enum Searched {
-    /// With a solution: the root from which it starts, and the places of its moves.
+    /// A solution: the root from which it starts, and the indices of its moves in the move order.
     Found(usize, Vec<u8>),
-    /// Without one.
+    /// No solution within the bound.
     Exhausted,
     /// The caller stopped it.
     Stopped,
@@ -118,7 +118,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         stack
     }
 
-    /// Searches until the stack is empty. `go_on` is asked now and then.
+    /// Searches until the stack is empty. `go_on` is called every few milliseconds.
     pub(super) fn search(
         &mut self,
         context: &Context<'_, V, G, N>,
@@ -128,11 +128,11 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
             return Searched::Exhausted;
         };
         let mut workspace = Workspace::new(first);
-        let mut patience = PATIENCE;
+        let mut until_check = CHECK_EVERY;
         while self.height > 0 {
-            patience -= 1;
-            if patience == 0 {
-                patience = PATIENCE;
+            until_check -= 1;
+            if until_check == 0 {
+                until_check = CHECK_EVERY;
                 if !go_on(self) {
                     return Searched::Stopped;
                 }
@@ -145,7 +145,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         Searched::Exhausted
     }
 
-    /// The children of one node that are within the bound; nothing else is on the stack afterwards.
+    /// The children of one node that are within the bound; they replace what was on the stack.
     pub(super) fn expand(
         &mut self,
         context: &Context<'_, V, G, N>,
@@ -157,7 +157,8 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         &self.nodes[..self.height]
     }
 
-    /// One batch: stage by stage, so that the look-ups of all children overlap. Gives a child that is the goal.
+    /// Processes one batch stage by stage, so that the look-ups of all children overlap. Returns a child that is the
+    /// goal.
     #[inline(always)]
     fn step<'a>(
         &mut self,
@@ -176,10 +177,10 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         self.judge(context, batch, children)
     }
 
-    /// What was done.
+    /// The counters so far.
     pub(super) fn stats(&self) -> Stats {
         let nodes = self.highest * size_of::<Node<V, G, N>>();
-        // It never becomes shorter.
+        // The log never shrinks.
         let log = self.log.len() * size_of::<Logged>();
         Stats {
             selected: self.selected,
@@ -190,7 +191,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         }
     }
 
-    /// Takes the highest nodes, logs them, and makes room for their children.
+    /// Takes the highest nodes, logs them, and reserves space for their children.
     fn take(&mut self, batch: &mut [Node<V, G, N>; BATCH]) -> usize {
         if self.log.len() < self.unused() + BATCH {
             self.clear_log();
@@ -216,14 +217,14 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         taken
     }
 
-    /// The first log entry that is no longer needed. The stack is not empty.
+    /// The first unused log entry. The stack must not be empty.
     fn unused(&self) -> usize {
         let parent = self.nodes[self.height - 1].log as usize;
         (parent + 1).max(self.roots)
     }
 
-    /// Keeps of the log what leads to a node on the stack, in the same order, and makes it several times as long as that, so
-    /// that this is seldom to be done.
+    /// Removes the log entries that lead to no node on the stack, preserves the order of the others, and makes the log
+    /// several times as long as they are, so that this is rarely needed.
     #[cold]
     fn clear_log(&mut self) {
         let mut is_needed = vec![false; self.log.len()];
@@ -257,7 +258,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         );
     }
 
-    /// Puts the children within the bound on the stack. Gives one that is the goal.
+    /// Pushes the children within the bound. Returns one that is the goal.
     #[inline(always)]
     fn judge(
         &mut self,
@@ -266,12 +267,12 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         children: &[Child<'_, V>],
     ) -> Option<Node<V, G, N>> {
         let mut goal = None;
-        let room = &mut self.nodes[self.height..][..CHILDREN];
-        let mut kept = 0;
+        let space = &mut self.nodes[self.height..][..CHILDREN];
+        let mut pushed = 0;
         for child in children {
             let parent = &batch[usize::from(child.parent) % BATCH];
-            // Written whether it is kept or not: a jump that is guessed wrong would cost more.
-            let node = &mut room[kept % CHILDREN];
+            // Written even if it is pruned: a mispredicted branch would cost more.
+            let node = &mut space[pushed % CHILDREN];
             *node = *parent;
             let mut least = i8::MAX;
             for view in 0..V {
@@ -296,13 +297,13 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
             node.last = child.place;
             node.state = child.state;
             node.left = parent.left - 1;
-            let is_kept = least >= 0;
-            if is_kept && node.left == 0 {
+            let is_pushed = least >= 0;
+            if is_pushed && node.left == 0 {
                 goal = Some(*node);
             }
-            kept += usize::from(is_kept);
+            pushed += usize::from(is_pushed);
         }
-        self.height += kept;
+        self.height += pushed;
         goal
     }
 
@@ -312,7 +313,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         let mut log = node.log;
         loop {
             let Logged { parent, place } = self.log[log as usize];
-            // A root's own entry is in the place of its parent.
+            // A root's entry has its own index as the parent.
             if (parent as usize) < self.roots {
                 places.reverse();
                 return Searched::Found(self.roots - 1 - parent as usize, places);
@@ -323,8 +324,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
     }
 }
 
-/// Which children there are. The moves that are none are written too, and overwritten: a jump that is guessed wrong would
-/// cost more.
+/// Lists the children. Forbidden moves are written too, and overwritten: a mispredicted branch would cost more.
 #[inline(always)]
 fn list<const V: usize, const G: usize, const N: usize>(
     context: &Context<'_, V, G, N>,
@@ -343,7 +343,7 @@ fn list<const V: usize, const G: usize, const N: usize>(
     made
 }
 
-/// Where the children's groups will be.
+/// Computes the placements of the children's groups.
 #[inline(always)]
 fn place<'a, const V: usize, const G: usize, const N: usize>(
     context: &Context<'a, V, G, N>,
@@ -366,7 +366,7 @@ fn place<'a, const V: usize, const G: usize, const N: usize>(
     }
 }
 
-/// Where the tables say how far that is.
+/// Computes which bits of the tables have the distances of these placements.
 #[inline(always)]
 fn find<'a, const V: usize, const G: usize, const N: usize>(
     context: &Context<'a, V, G, N>,
@@ -388,7 +388,7 @@ fn find<'a, const V: usize, const G: usize, const N: usize>(
     }
 }
 
-/// Asks the tables, all at once.
+/// Reads the tables for all children at once.
 #[inline(always)]
 fn fetch<const V: usize>(children: &mut [Child<'_, V>]) {
     for child in children {

@@ -1,31 +1,31 @@
-//! What the engine knows of a board, and what all boards of a search share.
+//! The engine's representation of a board, and the data that all boards of a search share.
 
 use crate::pdb::{PatternIndex, PatternSum, Placement, Slot, TileStep};
 use crate::puzzle::Shape;
 use crate::space::Arrangement;
 use crate::space::Automaton;
 
-/// A board on the way: `V` divisions of its tiles into up to `G` groups, and `N` cells; a power of two, so that no look-up
-/// by a cell needs a check.
+/// A board of the search: `V` partitions of its tiles into up to `G` groups, and `N` cells, a power of two, so that a
+/// look-up by cell needs no bounds check.
 #[derive(Clone, Copy)]
 pub(super) struct Node<const V: usize, const G: usize, const N: usize> {
     pub(super) groups: [[Placed; G]; V],
-    /// For each division how many moves may still lead away from its goal.
+    /// For each partition, how many moves may still lead away from its goal.
     pub(super) slack: [i8; V],
-    /// The moves left.
+    /// The number of moves left.
     pub(super) left: u8,
     pub(super) blank: u8,
-    /// The place in the order of the move that led here.
+    /// The index, in the move order, of the move that led here.
     pub(super) last: u8,
-    /// The automaton's.
+    /// The state of the automaton.
     pub(super) state: u16,
-    /// Where the way here is logged.
+    /// The log entry from which the path to this node can be reconstructed.
     pub(super) log: u32,
-    /// For each cell the home of what lies there.
+    /// For each cell, the home of its tile.
     pub(super) tiles: [u8; N],
 }
 
-/// Where a group's tiles are, and in the two highest bytes how far that is from home, modulo four.
+/// The placement of a group's tiles, and in the two highest bytes its distance to the goal modulo four.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Placed(u64);
 
@@ -49,22 +49,22 @@ impl Placed {
     }
 }
 
-/// A division's groups.
+/// A group of a partition.
 pub(super) struct Group<'a, const N: usize> {
     pub(super) index: &'a PatternIndex,
     pub(super) bits: &'a [u8],
-    /// Entries of a vertex.
+    /// Entries per vertex.
     pub(super) stride: usize,
-    /// For each cell of the blank and each place of the order the move as the table sees it.
+    /// For each cell of the blank and each index in the move order, the move as the table sees it.
     pub(super) steps: [[TileStep; 4]; N],
 }
 
 /// What all nodes share.
 pub(super) struct Context<'a, const V: usize, const G: usize, const N: usize> {
     pub(super) groups: [[Group<'a, N>; G]; V],
-    /// For each division and each home the group of its tile.
+    /// For each partition and each home, the group of its tile.
     pub(super) group_of: [[u8; N]; V],
-    /// For each cell of the blank and each place of the order where the tile comes from.
+    /// For each cell of the blank and each index in the move order, the cell from which the tile comes.
     pub(super) sources: [[u8; 4]; N],
     pub(super) automaton: &'a Automaton,
 }
@@ -81,7 +81,7 @@ impl<'a, const V: usize, const G: usize, const N: usize> Context<'a, V, G, N> {
         Context {
             groups: std::array::from_fn(|view| {
                 let slots = &sum.views()[view].slots;
-                // There may be fewer groups; a tile is in none of the others.
+                // There may be fewer than `G` groups; no tile belongs to the copies.
                 std::array::from_fn(|group| {
                     Group::new(&slots[group.min(slots.len() - 1)], &sources, sum.shape())
                 })
@@ -95,7 +95,7 @@ impl<'a, const V: usize, const G: usize, const N: usize> Context<'a, V, G, N> {
         }
     }
 
-    /// The first node of a round, and the length that its estimates allow at least.
+    /// The first node of an iteration, and for each partition its estimate.
     pub(super) fn start(
         &self,
         state: &impl Arrangement,

@@ -9,14 +9,14 @@ use crate::space::{Arrangement, Automaton};
 use crate::support::hash::fnv1a_of;
 use std::ops::Range;
 
-/// A start with what its search needs.
+/// The start of a problem, prepared for the search.
 pub(super) struct Start<'a, const V: usize, const G: usize, const N: usize> {
     pub(super) context: Context<'a, V, G, N>,
     root: Node<V, G, N>,
     estimates: [u32; V],
 }
 
-/// How finely an iteration is divided: the least number of roots in all, and the roots of a task.
+/// How finely an iteration is divided: the least number of roots, and the number of roots per task.
 #[derive(Clone, Copy)]
 pub(super) struct Cut {
     pub(super) roots: usize,
@@ -26,15 +26,15 @@ pub(super) struct Cut {
 /// The roots of an iteration, all at the same depth, and the path to each.
 pub(super) struct Roots<const V: usize, const G: usize, const N: usize> {
     nodes: Vec<Node<V, G, N>>,
-    /// The places of the moves to the first root, then to the second, and so on.
+    /// The indices of the moves to the first root, then to the second, and so on.
     ways: Vec<u8>,
     depth: usize,
-    /// Roots of a task.
+    /// Roots per task.
     task: usize,
     pub(super) stats: Stats,
 }
 
-/// How an iteration or a task ended; a solution is the places of its moves in the order.
+/// How an iteration or a task ended; a solution is the indices of its moves in the move order.
 pub(super) enum Ending {
     Found(Vec<u8>),
     Exhausted,
@@ -71,13 +71,14 @@ impl<'a, const V: usize, const G: usize, const N: usize> Start<'a, V, G, N> {
         let from = from.max(first);
         // A solution's length has the parity of the estimates.
         let from = from.saturating_add((from - first) % 2);
-        // No path on 25 cells is as long as 255 moves; the bound of an iteration fits in a byte.
+        // No path on 25 cells has 255 moves, so the bound of an iteration fits in a byte.
         let last = max_length.unwrap_or(u32::MAX).min(u8::MAX.into());
         (from..=last).step_by(2)
     }
 
-    /// Divides the iteration with one of the `bounds`: the nodes of the first level with enough of them; none if the
-    /// iteration ends before. If a solution is nearer, it is returned as the error.
+    /// Divides the iteration with one of the `bounds`. The roots are the nodes of the first depth that has enough of
+    /// them; there are none if the iteration ends earlier. A solution that is found on the way is returned as the
+    /// error.
     pub(super) fn roots(&self, bound: u32, cut: Cut) -> Result<Roots<V, G, N>, Vec<u8>> {
         let mut roots = Roots::new(vec![self.root_of(bound)], 0, cut.task);
         let mut stack = Stack::new(&roots.nodes);
@@ -120,7 +121,7 @@ impl<'a, const V: usize, const G: usize, const N: usize> Start<'a, V, G, N> {
         })
     }
 
-    /// The nodes at the ends of paths, if these stay within the bound. Neighbours have most of their path in common.
+    /// The nodes at the ends of paths, if the paths stay within the bound. Consecutive paths share most of their moves.
     fn follow<'b>(
         &self,
         root: Node<V, G, N>,
@@ -169,7 +170,7 @@ impl<const V: usize, const G: usize, const N: usize> Roots<V, G, N> {
         }
     }
 
-    /// An iteration without roots: nothing is within its bound.
+    /// An iteration without roots: no node is within its bound.
     pub(super) fn none() -> Self {
         Roots::new(Vec::new(), 0, 1)
     }

@@ -1,4 +1,4 @@
-//! What is in memory: the tables of some goals, the one that was used last at the end.
+//! The tables in memory, by goal, the most recently used goal last.
 
 use super::{Construction, TableSize};
 use crate::census::distance_table::DistanceTable;
@@ -9,7 +9,7 @@ use crate::slide_metric::SlideTables;
 use crate::space::{Automaton, MoveOrder};
 use std::sync::Arc;
 
-/// All that tables depend on: tiles are numbered by where they belong.
+/// All that tables depend on: tiles are numbered by their goal cells.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::solve) struct Goal {
     pub(in crate::solve) shape: Shape,
@@ -25,11 +25,11 @@ impl Goal {
     }
 }
 
-/// How many goals' tables are kept.
+/// The most goals whose tables are held.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Limits {
     pub(super) goals: usize,
-    /// The same of large pattern databases.
+    /// The most goals whose large pattern databases are held.
     pub(super) large: usize,
 }
 
@@ -40,7 +40,7 @@ pub(super) struct OfGoal {
     /// By metric.
     pub(super) distances: [Option<Arc<DistanceTable>>; 2],
     pub(super) slides: Option<Arc<SlideTables>>,
-    /// Boards generated with small pattern databases where there are larger ones.
+    /// Boards generated with small pattern databases where larger ones exist.
     pub(super) spent: u64,
     /// By size.
     sums: [Option<Arc<PatternSum>>; 2],
@@ -75,7 +75,7 @@ impl OfGoal {
 #[derive(Default)]
 pub(super) struct Held {
     pub(super) databases: Databases,
-    /// Constructions that some thread is busy with.
+    /// Constructions that are in progress.
     pub(super) under_way: Vec<Construction>,
     goals: Vec<(Goal, OfGoal)>,
     automata: Vec<(AutomatonKey, Arc<Automaton>)>,
@@ -90,7 +90,7 @@ impl Held {
         self.keep_limits();
     }
 
-    /// The tables of a goal, which is the one that was used last from now on.
+    /// The tables of a goal, which becomes the most recently used one.
     pub(super) fn goal(&mut self, goal: Goal) -> &mut OfGoal {
         match self.goals.iter().position(|(known, _)| *known == goal) {
             Some(place) => self.goals[place..].rotate_left(1),
@@ -131,7 +131,8 @@ impl Held {
         self.keep_limits();
     }
 
-    /// Drops what is too much, and pattern databases that no sum uses any more. The goal that was used last stays.
+    /// Drops the tables beyond the limits, and pattern databases that no sum uses any more. The most recently used goal
+    /// stays.
     fn keep_limits(&mut self) {
         let Some(limits) = self.limits else {
             return;

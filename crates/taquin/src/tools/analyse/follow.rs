@@ -1,8 +1,8 @@
-//! Walks along a solution and knows a shortest way from each of its boards.
+//! Follows a solution and maintains a shortest path from each of its boards.
 //!
-//! Most boards need no search. As long as the moves follow the way that is known, its rest is the way. A move that leaves
-//! it can be taken back, so that the way before it with one move more is a way after it; it is the shortest, unless a
-//! search within its length finds a shorter one.
+//! Most boards need no search. While the moves follow the known path, the rest of that path is the next one. A move
+//! that leaves it can be undone, so the path before it with one more move is a path after it; it is a shortest one
+//! unless a search within its length finds a shorter one.
 
 use super::{Judge, Judgement, Loss};
 use crate::census::distance_table::Slide;
@@ -21,7 +21,7 @@ pub(super) struct Follower<'a> {
     pub(super) observer: &'a mut dyn SearchObserver,
 }
 
-/// What a search for a shortest way of at most some length gave.
+/// The result of a search for a shortest path of at most some length.
 pub(super) enum Way {
     /// A shortest one, the last move first.
     Found(Vec<Slide>),
@@ -32,7 +32,7 @@ pub(super) enum Way {
 }
 
 impl Follower<'_> {
-    /// A shortest way of at most this length.
+    /// A shortest path of at most this length.
     pub(super) fn way(&mut self, problem: &Problem, longest: usize) -> Way {
         let Judge {
             tables,
@@ -47,7 +47,7 @@ impl Follower<'_> {
             .tables(tables)
             .observe(self.observer)
             .run();
-        // Nothing of it can be refused but the metric, for large boards.
+        // Only the metric can be refused, for large boards.
         let Ok(report) = report else {
             return Way::Stopped(0);
         };
@@ -62,7 +62,7 @@ impl Follower<'_> {
         }
     }
 
-    /// Notes every move that is lost. `way` is a shortest one from the start, the last move first.
+    /// Records every lost move. `way` is a shortest path from the start, the last move first.
     pub(super) fn follow(
         &mut self,
         start: &Board,
@@ -113,7 +113,7 @@ impl Follower<'_> {
         })
     }
 
-    /// The board after a move, and a shortest way from there; none if the search for it was stopped.
+    /// The board after a move, and a shortest path from there; `None` if the search for it was stopped.
     fn after(&mut self, board: &Board, played: Slide, way: &mut Vec<Slide>) -> Option<Board> {
         let mut next = board.clone();
         played.moves().for_each(|m| next.play_unchecked(m));
@@ -142,8 +142,8 @@ fn slides(moves: &[Move], metric: Metric) -> impl Iterator<Item = Slide> {
     })
 }
 
-/// Makes a way from before a move one from after it, by taking the move back first. In the multi-tile metric that is no
-/// move more where the way goes on along the same line, which it does not do by the same move.
+/// Turns a path from before a move into one from after it, by undoing the move first. In the multi-tile metric that
+/// costs no additional move if the path continues along the same line, which it does not do by the same move.
 fn take_back(played: Slide, way: &mut Vec<Slide>, metric: Metric) {
     let back = Slide {
         m: played.m.opposite(),

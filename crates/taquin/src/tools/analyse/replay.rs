@@ -1,19 +1,19 @@
-//! Where moves lead, and what they may have been meant for.
+//! Where moves lead, and which mistake may explain wrong ones.
 
 use crate::notation::{MoveLetters, Played};
 use crate::puzzle::solvability::ShapesDiffer;
 use crate::puzzle::{Board, Cell, Goal, Move, Tile};
 
-/// What comes of playing moves.
+/// The result of playing moves.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Verdict {
     /// They lead to the goal.
     Right,
     /// One of them cannot be made.
     Impossible {
-        /// Which, counted from 0.
+        /// The index of the move, from 0.
         place: usize,
-        /// What it would have been.
+        /// The move that was tried.
         tried: Tried,
         /// The board there.
         board: Board,
@@ -22,7 +22,7 @@ pub enum Verdict {
     Elsewhere {
         /// Where they end.
         end: Board,
-        /// How many tiles are not where they belong.
+        /// The number of tiles that are not at their goal cells.
         wrong_tiles: usize,
     },
 }
@@ -36,13 +36,13 @@ pub enum Tried {
     Tile(Tile),
 }
 
-/// What moves that are wrong do nevertheless.
+/// A mistake that may explain wrong moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum NearMiss {
-    /// They reach the goal after this many moves, and go on.
+    /// They reach the goal after this many moves, and continue.
     GoesOn(usize),
-    /// Every move turned into its opposite makes a solution: letters of the blank were taken for those of tiles, or the
-    /// other way round.
+    /// Every move replaced by its opposite gives a solution: letters for the blank were taken for those of tiles, or
+    /// vice versa.
     Mirrored,
     /// They lead from the goal to the start.
     Backwards,
@@ -72,7 +72,7 @@ impl Verdict {
 }
 
 impl NearMiss {
-    /// What moves that do not lead from the start to the goal may have been meant for.
+    /// The mistake that may explain moves that do not lead from the start to the goal.
     pub fn find(
         start: &Board,
         goal: &Board,
@@ -87,7 +87,7 @@ impl NearMiss {
         if walk.is_at_goal() {
             return Ok(Some(NearMiss::GoesOn(reached)));
         }
-        // What follows a tile that cannot move has not been read.
+        // What follows an impossible tile has not been read.
         if played.stuck.is_some() {
             return Ok(None);
         }
@@ -112,7 +112,8 @@ impl NearMiss {
     }
 }
 
-/// A board on its way, and how many of its cells are not as in the goal: moves may be many, and boards large.
+/// A board that moves are played on, and the number of its cells that differ from the goal; updated incrementally,
+/// because moves may be many and boards large.
 struct Walk<'a> {
     goal: &'a Board,
     board: Board,
@@ -155,7 +156,7 @@ impl<'a> Walk<'a> {
         usize::from(self.board.tile(cell) != self.goal.tile(cell))
     }
 
-    /// The cell where the blank is differs too, if the blank belongs elsewhere, and holds no tile.
+    /// If the blank belongs elsewhere, its cell differs too, but has no tile.
     fn wrong_tiles(&self) -> usize {
         self.differing - self.differ(self.board.blank())
     }

@@ -1,9 +1,9 @@
-//! Boards at an exact distance from a goal, each as likely as any other.
+//! Boards at an exact distance from a goal, uniformly distributed.
 //!
-//! Up to twelve cells, and on lines, all boards of that distance are in a [`Census`], and one of them is drawn. Beyond that
-//! near ones are collected in a list, and for far ones random boards are tried: the first whose shortest solution has the
-//! length is it. Boards at 50 moves are an eighth of those of 4×4 with the blank on a cell of the right colour; beyond 66 they
-//! get rare, and the search for one long.
+//! Up to twelve cells, and on lines, a [`Census`] has all boards of that distance, and one of them is drawn. Beyond
+//! that, near boards are collected in a list, and for far ones random boards are solved until one has the distance.
+//! Boards at 50 moves are an eighth of those of 4×4 with the blank on a cell of the right colour; beyond 66 they are
+//! rare, and finding one takes long.
 
 use super::Generator;
 use crate::census::Census;
@@ -15,21 +15,22 @@ use std::ops::ControlFlow;
 /// Boards up to this distance are listed: 5.8 million on 4×4, about as much work as finding one board of that distance by
 /// trial.
 const MOST_LISTED: u32 = 22;
-/// Sides, and a distance that no board exceeds from a goal with the blank in a corner (`data/depths.tsv` has the sources).
+/// Sides, and an upper bound on the distance from a goal with the blank in a corner (`data/depths.tsv` has the
+/// sources).
 const FARTHEST: [(u32, u32, u32); 4] = [(2, 7, 108), (2, 8, 140), (3, 5, 84), (4, 4, 80)];
 /// The number of boards drawn from a census at a time, because finding one goes through all of them.
 const BATCH: usize = 64;
 
-/// Which distance.
+/// The distance of boards from the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Distance {
     /// Exactly this many moves.
     Exactly(u32),
-    /// As many as any board of the shape needs.
+    /// The largest distance of any board of the shape.
     Farthest,
 }
 
-/// Why there are no boards of a distance.
+/// Why no boards of a distance can be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum NoBoards {
     /// There are none.
@@ -49,7 +50,7 @@ pub enum NoBoards {
         /// The shape.
         shape: Shape,
     },
-    /// Finding the farthest takes all boards.
+    /// Finding the farthest boards needs a census of all boards.
     #[error("which boards of {shape} are farthest from this goal is not known")]
     FarthestUnknown {
         /// The shape.
@@ -78,7 +79,7 @@ enum Source {
     Trial(Trial),
 }
 
-/// Asked now and then, from several threads, whether to stop.
+/// Called periodically, from several threads; true stops the work.
 pub type Stop<'a> = dyn Fn() -> bool + Sync + 'a;
 
 impl AtDistance {
@@ -140,12 +141,12 @@ impl AtDistance {
         shape.is_line() || shape.area() <= AtDistance::MAX_COUNTED
     }
 
-    /// How far the boards are from the goal.
+    /// The distance of the boards from the goal.
     pub const fn distance(&self) -> u32 {
         self.distance
     }
 
-    /// How many there are, if that is known.
+    /// Their number, if it is known.
     pub fn count(&self) -> Option<u64> {
         match &self.source {
             Source::Census(census, _) => Some(census.count()),
@@ -154,7 +155,7 @@ impl AtDistance {
         }
     }
 
-    /// All of them, if they are known and no more than this.
+    /// All of them, if they are known and at most this many.
     pub fn all(&self, at_most: u64) -> Option<Vec<Board>> {
         self.count().filter(|&count| count <= at_most)?;
         match &self.source {
@@ -167,7 +168,7 @@ impl AtDistance {
         }
     }
 
-    /// One of them, each as likely as any other, drawn before or not.
+    /// One of them, uniformly distributed; the same one may be drawn again.
     pub fn draw(&mut self, generator: &mut Generator, stop: &Stop<'_>) -> Result<Board, NoBoards> {
         match &mut self.source {
             Source::Census(census, drawn) => Ok(drawn.pop().unwrap_or_else(|| {
@@ -212,8 +213,8 @@ fn counted(
     ))
 }
 
-/// No board is farther from a goal of 13 to 16 cells, although the farthest may be nearer: if the blank does not belong in a
-/// corner, it can be brought there first.
+/// An upper bound on the distance from a goal of 13 to 16 cells; the farthest board may be nearer. If the blank does
+/// not belong in a corner, it can be brought there first.
 fn farthest(goal: &Board) -> u32 {
     let shape = goal.shape();
     let (rows, cols) = (shape.rows(), shape.cols());
@@ -222,13 +223,13 @@ fn farthest(goal: &Board) -> u32 {
     let (row, col) = (shape.row(goal.blank()), shape.col(goal.blank()));
     let to_corner = row.min(rows - 1 - row) + col.min(cols - 1 - col);
     known.map_or(u32::MAX, |&(.., farthest)| match sides {
-        // Known for every home of the blank.
+        // Known for every goal cell of the blank.
         (4, 4) => farthest,
         _ => farthest + to_corner,
     })
 }
 
-/// Boards at places that are drawn one after the other, the first place's last.
+/// Boards at randomly drawn places, the first place's last.
 fn batch(census: &Census, generator: &mut Generator) -> Vec<Board> {
     let count = census.count() as usize;
     let mut places: Vec<(u64, usize)> = (0..BATCH)
@@ -259,14 +260,14 @@ fn listed(goal: &Board, distance: u32, stop: &Stop<'_>) -> Result<Source, NoBoar
         }
         next.sort_unstable();
         next.dedup();
-        // A move leads one farther or one back.
+        // A move leads one step farther or one step back.
         next.retain(|key| before.binary_search(key).is_err());
         before = std::mem::replace(&mut level, next);
     }
     Ok(Source::List(space, level))
 }
 
-/// Random boards are solved until the distance of one is right.
+/// Solves random boards until one has the right distance.
 #[derive(Debug)]
 struct Trial {
     tables: Tables,
@@ -274,7 +275,7 @@ struct Trial {
 }
 
 impl Trial {
-    /// The first board whose distance is right; `None` if it was stopped.
+    /// The first board with the right distance; `None` if it was stopped.
     fn draw(
         &self,
         goal: &Board,
@@ -315,7 +316,7 @@ impl Trial {
     }
 }
 
-/// Whether a board may be at this distance: the colour of the blank's cell tells odd ones from even ones, and most boards are
+/// Whether a board can be at this distance: the colour of the blank's cell determines the parity, and most boards are
 /// clearly too far.
 fn may_be_at(distance: u32, board: &Board, homes: &[Cell]) -> bool {
     let shape = board.shape();
