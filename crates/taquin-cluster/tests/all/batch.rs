@@ -1,4 +1,4 @@
-//! Lines are done by all workers, and their results come in order, once, whatever happens in between.
+//! All workers process lines, and the results arrive in order and once, whatever happens in between.
 
 use std::fs;
 use std::path::PathBuf;
@@ -10,7 +10,7 @@ use taquin_cluster::workers::Workers;
 
 type Taken = Arc<Mutex<Vec<(u64, String)>>>;
 
-/// Lines without an end are fine: they are read as they are needed.
+/// An endless source of lines: they are read only when they are needed.
 fn source(
     lines: impl Iterator<Item = Result<String, String>> + Send + 'static,
     taken: &Taken,
@@ -38,7 +38,7 @@ fn batch(
         sockets: vec![None],
     };
     let work = |line: &str, go_on: &mut dyn FnMut() -> bool| {
-        // Some take longer than others, so that results come out of order.
+        // Some take longer than others, so that results arrive out of order.
         let number: u64 = line.parse().unwrap();
         for _ in 0..number % 7 {
             std::thread::yield_now();
@@ -59,7 +59,7 @@ fn expected(count: u64) -> Vec<(u64, String)> {
 }
 
 #[test]
-fn results_come_in_order() {
+fn results_arrive_in_order() {
     for count in [0, 1, 20_000] {
         for threads in 1..=4 {
             let taken = Taken::default();
@@ -71,7 +71,7 @@ fn results_come_in_order() {
 }
 
 #[test]
-fn a_stopped_batch_goes_on_from_its_journal() {
+fn a_stopped_batch_continues_from_its_journal() {
     let path = std::env::temp_dir().join(format!("taquin-batch-{}", std::process::id()));
     let _ = fs::remove_file(&path);
     let (mut before, mut stops) = (0, 0);
@@ -96,7 +96,7 @@ fn a_stopped_batch_goes_on_from_its_journal() {
 }
 
 #[test]
-fn what_cannot_be_read_or_taken_ends_all() {
+fn an_error_of_input_or_output_ends_all_workers() {
     let taken = Taken::default();
     let broken = lines(100)
         .chain([Err("the disk is gone".into())])

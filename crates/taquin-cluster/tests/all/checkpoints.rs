@@ -1,11 +1,11 @@
-//! A level that was kept comes back as it was, or not at all.
+//! A level in a checkpoint is restored exactly, or not at all.
 
 use std::fs;
 use std::path::PathBuf;
 use taquin::pdb::Section;
 use taquin_cluster::checkpoints::{CheckpointDir, CheckpointError, LevelFile, Resume, Role};
 
-/// A folder of this test alone, removed at the end.
+/// A directory for one test, removed at the end.
 struct Place(PathBuf);
 
 impl Place {
@@ -22,13 +22,13 @@ impl Drop for Place {
     }
 }
 
-const KEPT: LevelFile = LevelFile {
+const FILE: LevelFile = LevelFile {
     level: 7,
     share: 1,
     shares: 3,
 };
 
-/// Stretches of one word and of many, longer and shorter than what is looked at at a time.
+/// Runs of one word and of many, longer and shorter than a block.
 fn words() -> Vec<u64> {
     let mut words = vec![0; 1000];
     words.extend((0..20_000_u64).map(|n| n.wrapping_mul(0x9e37_79b9_7f4a_7c15)));
@@ -38,7 +38,7 @@ fn words() -> Vec<u64> {
     words
 }
 
-fn write(folder: &CheckpointDir) -> Vec<(u32, u64, Vec<u64>)> {
+fn write(directory: &CheckpointDir) -> Vec<(u32, u64, Vec<u64>)> {
     let sections = vec![
         (2, 100, words()),
         (5, 0, vec![]),
@@ -49,15 +49,17 @@ fn write(folder: &CheckpointDir) -> Vec<(u32, u64, Vec<u64>)> {
         first: *first,
         words,
     });
-    folder.write(KEPT, &[1, 2, 4, 10], borrowed).unwrap();
+    directory.write(FILE, &[1, 2, 4, 10], borrowed).unwrap();
     sections
 }
 
-fn read(folder: &CheckpointDir) -> Result<Vec<(u32, u64, u64)>, CheckpointError> {
-    let (head, mut reader) = folder.read(KEPT)?;
+fn read(directory: &CheckpointDir) -> Result<Vec<(u32, u64, u64)>, CheckpointError> {
+    let (head, mut reader) = directory.read(FILE)?;
     assert_eq!((head.level, head.counts), (7, vec![1, 2, 4, 10]));
     let mut all = Vec::new();
-    while let Some((array, first, words)) = reader.block().map_err(|e| folder.damaged(KEPT, e))? {
+    while let Some((array, first, words)) =
+        reader.block().map_err(|e| directory.damaged(FILE, e))?
+    {
         all.extend(
             (first..)
                 .zip(words)
@@ -68,10 +70,10 @@ fn read(folder: &CheckpointDir) -> Result<Vec<(u32, u64, u64)>, CheckpointError>
 }
 
 #[test]
-fn what_was_kept_comes_back() {
-    let place = Place::new("kept");
-    let folder = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
-    let expected: Vec<(u32, u64, u64)> = write(&folder)
+fn a_written_level_is_restored() {
+    let place = Place::new("file");
+    let directory = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
+    let expected: Vec<(u32, u64, u64)> = write(&directory)
         .into_iter()
         .flat_map(|(array, first, words)| {
             (first..)
@@ -79,15 +81,15 @@ fn what_was_kept_comes_back() {
                 .map(move |(place, word)| (array, place, word))
         })
         .collect();
-    assert_eq!(folder.files().unwrap(), [KEPT]);
-    assert!(read(&folder).unwrap() == expected);
+    assert_eq!(directory.files().unwrap(), [FILE]);
+    assert!(read(&directory).unwrap() == expected);
 }
 
 #[test]
 fn every_damaged_byte_is_noticed() {
     let place = Place::new("damaged");
-    let folder = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
-    write(&folder);
+    let directory = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
+    write(&directory);
     let file = place.0.join("level-0007.1-of-3");
     let whole = fs::read(&file).unwrap();
     let places = (0..100).chain((100..whole.len()).step_by(4999));
@@ -95,20 +97,20 @@ fn every_damaged_byte_is_noticed() {
         let mut damaged = whole.clone();
         damaged[byte] ^= 4;
         fs::write(&file, damaged).unwrap();
-        assert!(read(&folder).is_err(), "byte {byte}");
+        assert!(read(&directory).is_err(), "byte {byte}");
     }
     for length in [0, 3, 50, whole.len() / 2, whole.len() - 1] {
         fs::write(&file, &whole[..length]).unwrap();
-        assert!(read(&folder).is_err(), "{length} bytes");
+        assert!(read(&directory).is_err(), "{length} bytes");
     }
 }
 
 #[test]
-fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked() {
+fn a_directory_of_another_job_is_refused_and_one_of_this_job_continues_only_on_request() {
     let place = Place::new("foreign");
     CheckpointDir::check(&place.0, "a job", Resume::Yes).unwrap();
     assert!(!place.0.exists(), "a look makes nothing");
-    let folder = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
+    let directory = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
     CheckpointDir::check(&place.0, "a job", Resume::Yes).unwrap();
     let begun = CheckpointDir::check(&place.0, "a job", Resume::No).unwrap_err();
     assert!(begun.to_string().contains("--resume"), "{begun}");
@@ -117,8 +119,8 @@ fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked(
         foreign.to_string().contains("a job, not another job"),
         "{foreign}"
     );
-    write(&folder);
-    // A file of one job under the name of another's.
+    write(&directory);
+    // A file of one job with the name of another job's file.
     let other = Place::new("other");
     let theirs = CheckpointDir::open(&other.0, "another job", Role::Other).unwrap();
     fs::copy(
@@ -140,25 +142,25 @@ fn a_folder_of_another_job_is_refused_and_one_of_this_job_goes_on_only_if_asked(
 }
 
 #[test]
-fn levels_are_forgotten_and_folders_cleared() {
+fn old_levels_are_removed_and_directories_cleared() {
     let place = Place::new("forgotten");
-    let folder = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
+    let directory = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
     for level in 1..=5 {
         for share in 0..2 {
-            let kept = LevelFile {
+            let file = LevelFile {
                 level,
                 share,
                 shares: 2,
             };
-            folder.write(kept, &[1], std::iter::empty()).unwrap();
+            directory.write(file, &[1], std::iter::empty()).unwrap();
         }
     }
-    folder.remove_before(4);
-    let mut levels: Vec<u32> = folder
+    directory.remove_before(4);
+    let mut levels: Vec<u32> = directory
         .files()
         .unwrap()
         .iter()
-        .map(|kept| kept.level)
+        .map(|file| file.level)
         .collect();
     levels.sort_unstable();
     assert_eq!(levels, [4, 4, 5, 5]);
@@ -182,21 +184,21 @@ fn levels_are_forgotten_and_folders_cleared() {
         fs::write(place.0.join(name), "mine").unwrap();
     }
     fs::write(place.0.join(".level-0006.0-of-2.17-3.unfinished"), "half").unwrap();
-    folder.clear();
+    directory.clear();
     let left = fs::read_dir(&place.0).unwrap().count();
     assert_eq!(left, strange.len(), "what is not ours stays");
 }
 
 #[cfg(unix)]
 #[test]
-fn a_folder_that_is_worked_with_is_refused() {
+fn a_directory_in_use_is_refused() {
     let place = Place::new("locked");
     let other = CheckpointDir::open(&place.0, "a job", Role::Other).unwrap();
     CheckpointDir::check(&place.0, "a job", Resume::Yes).unwrap();
     let first = CheckpointDir::open(&place.0, "a job", Role::First).unwrap();
     let held = CheckpointDir::check(&place.0, "a job", Resume::Yes).unwrap_err();
     assert!(matches!(held, CheckpointError::Locked(_)), "{held}");
-    // Who comes too late has written nothing.
+    // The job that came too late has written nothing.
     let held = CheckpointDir::open(&place.0, "another job", Role::First).unwrap_err();
     assert!(matches!(held, CheckpointError::Locked(_)), "{held}");
     drop(first);

@@ -1,4 +1,4 @@
-//! What a journal has is read again, what a kill left of it is cut off, and everything else is refused.
+//! The records of a journal are read again, a torn record at the end is removed, and any other damage is refused.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -7,7 +7,7 @@ use taquin_cluster::journal::Journal;
 
 const JOB: &str = "solve something";
 
-/// A file of its own for each test.
+/// A separate file for each test.
 fn file(test: &str) -> PathBuf {
     let path = std::env::temp_dir().join(format!("taquin-journal-{}-{test}", std::process::id()));
     let _ = fs::remove_file(&path);
@@ -46,7 +46,7 @@ fn written(test: &str) -> (PathBuf, Vec<u8>) {
 }
 
 #[test]
-fn what_was_added_is_read_again() {
+fn added_records_are_read_again() {
     let (path, bytes) = written("again");
     for _ in 0..2 {
         let (_, known) = open(&path, JOB).unwrap();
@@ -60,15 +60,15 @@ fn what_was_added_is_read_again() {
     assert_eq!(known.last().unwrap(), &(9, b"more".to_vec()));
     journal.remove().unwrap();
     assert!(!path.exists());
-    // To go on from nothing is to begin.
+    // Resuming without a journal starts a new one.
     let (journal, known) = open(&path, JOB).unwrap();
     assert_eq!(known, []);
     journal.remove().unwrap();
 }
 
-/// Cut anywhere, there are the tasks before; and the file can be added to.
+/// Truncated anywhere, the file has the tasks before that place, and records can be added.
 #[test]
-fn a_torn_record_is_cut_off() {
+fn a_torn_record_is_removed() {
     let (path, bytes) = written("torn");
     let head = bytes.iter().enumerate().filter(|(_, byte)| **byte == b'\n');
     let begin = head.map(|(place, _)| place + 1).nth(2).unwrap();
@@ -84,7 +84,7 @@ fn a_torn_record_is_cut_off() {
         let whole = ends.iter().filter(|&&end| end <= length).count();
         for zeros in [0, 100] {
             let torn = [&bytes[..length], &vec![0; zeros]].concat();
-            // Zeros in the place of a record's rest are a wrong checksum, not a torn record, if more follows.
+            // Zeros in place of the rest of a record are a wrong checksum, not a torn record, if more follows.
             if zeros > 0 && !ends.contains(&length) && length != begin {
                 continue;
             }
@@ -100,9 +100,9 @@ fn a_torn_record_is_cut_off() {
     fs::remove_file(&path).unwrap();
 }
 
-/// A bit that is not as it was is found: refused, or, in the last record's result, cut off with it.
+/// Every flipped bit is detected: the file is refused, or the last record is removed.
 #[test]
-fn damage_is_refused_with_its_place() {
+fn damage_is_refused_with_its_position() {
     let (path, bytes) = written("damaged");
     let last = bytes.len() - 20 - tasks().last().unwrap().1.len();
     for byte in 0..bytes.len() {
@@ -114,7 +114,7 @@ fn damage_is_refused_with_its_place() {
                 assert!(byte >= last + 16, "byte {byte}");
                 assert_eq!(known, tasks()[..4]);
             }
-            Err(CheckpointError::Record { byte: told, .. }) => assert!(told <= byte as u64),
+            Err(CheckpointError::Record { byte: reported, .. }) => assert!(reported <= byte as u64),
             Err(CheckpointError::Job { .. } | CheckpointError::Foreign { .. }) => {
                 assert!(byte < 80)
             }
@@ -125,18 +125,18 @@ fn damage_is_refused_with_its_place() {
 }
 
 #[test]
-fn what_is_of_another_job_is_refused() {
+fn a_journal_of_another_job_is_refused() {
     let (path, bytes) = written("foreign");
-    let told = open(&path, "solve another").unwrap_err().to_string();
+    let message = open(&path, "solve another").unwrap_err().to_string();
     assert!(
-        told.contains("another job, solve something, not solve another"),
-        "{told}"
+        message.contains("another job, solve something, not solve another"),
+        "{message}"
     );
     let refused = Journal::open(&path, JOB, &mut |_, _| Err("is odd".into()));
-    let told = refused.unwrap_err().to_string();
+    let message = refused.unwrap_err().to_string();
     assert!(
-        told.contains("at byte") && told.contains("is odd"),
-        "{told}"
+        message.contains("at byte") && message.contains("is odd"),
+        "{message}"
     );
     assert_eq!(fs::read(&path).unwrap(), bytes);
     for foreign in ["", "something else\n", "taquin cluster journal 1\n"] {

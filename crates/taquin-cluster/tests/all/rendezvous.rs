@@ -1,4 +1,4 @@
-//! Processes find each other, and only those of the same job, version and token.
+//! Processes connect to each other, but only those of the same job, version and token.
 
 use std::io::{Read, Write};
 use std::net::{TcpListener, TcpStream};
@@ -7,7 +7,7 @@ use std::time::Duration;
 use taquin_cluster::handshake::{Digest, HandshakeError, Hello, Token, handshake};
 use taquin_cluster::rendezvous::{Rendezvous, RendezvousError, Topology};
 
-/// What a process says of itself.
+/// The identity of a process.
 #[derive(Clone, Copy)]
 struct Process {
     version: &'static str,
@@ -39,7 +39,7 @@ fn meet(
     rendezvous.connect(topology)
 }
 
-/// Addresses that nobody uses just now.
+/// Addresses that are not in use.
 fn addresses(count: usize) -> Vec<String> {
     let listeners: Vec<TcpListener> = (0..count)
         .map(|_| TcpListener::bind("127.0.0.1:0").unwrap())
@@ -48,7 +48,7 @@ fn addresses(count: usize) -> Vec<String> {
     listeners.iter().map(address).collect()
 }
 
-/// Every two of them are connected: each writes its number to all others and reads theirs.
+/// Any two of them are connected: each writes its number to all others and reads theirs.
 fn speak(own: usize, mut sockets: Vec<Option<TcpStream>>) {
     for socket in sockets.iter_mut().flatten() {
         socket.write_all(&[own as u8]).unwrap();
@@ -64,7 +64,7 @@ fn speak(own: usize, mut sockets: Vec<Option<TcpStream>>) {
 }
 
 #[test]
-fn processes_of_a_list_of_hosts_meet_in_any_order() {
+fn processes_of_a_list_of_hosts_connect_in_any_order() {
     let hosts = addresses(4);
     thread::scope(|scope| {
         for number in [2, 0, 3, 1] {
@@ -80,7 +80,7 @@ fn processes_of_a_list_of_hosts_meet_in_any_order() {
 }
 
 #[test]
-fn processes_of_one_machine_learn_of_each_other_from_the_first() {
+fn processes_of_one_machine_get_addresses_from_the_first() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let first = listener.local_addr().unwrap();
     let timeout = Duration::from_secs(30);
@@ -97,7 +97,7 @@ fn processes_of_one_machine_learn_of_each_other_from_the_first() {
 }
 
 #[test]
-fn who_is_not_of_the_job_is_refused_and_told_why() {
+fn processes_of_another_job_are_refused_with_a_reason() {
     let others = [
         (
             Process {
@@ -128,7 +128,7 @@ fn who_is_not_of_the_job_is_refused_and_told_why() {
             let first = scope.spawn(move || meet(ONE_OF_US, 0, Topology::Hosts(first), timeout));
             let refused = meet(other, 1, Topology::Hosts(hosts), timeout).unwrap_err();
             assert!(refused.to_string().contains(why), "{refused}");
-            // The first one waits for the right one, in vain.
+            // The first one waits for the right one until the timeout.
             let absent = first.join().unwrap().unwrap_err();
             assert!(
                 matches!(absent, RendezvousError::Absent { process: 1, .. }),
@@ -139,7 +139,7 @@ fn who_is_not_of_the_job_is_refused_and_told_why() {
 }
 
 #[test]
-fn strangers_do_not_keep_a_job_from_beginning() {
+fn foreign_connections_do_not_delay_a_job() {
     let hosts = addresses(2);
     let (first, timeout) = (hosts.clone(), Duration::from_secs(30));
     thread::scope(|scope| {
@@ -155,7 +155,7 @@ fn strangers_do_not_keep_a_job_from_beginning() {
             }
         };
         stranger.write_all(b"GET / HTTP/1.1\r\n\r\n").unwrap();
-        // Whoever says nothing, or very little, keeps nobody waiting.
+        // A silent or slow peer does not delay the others.
         let silent: Vec<TcpStream> = (0..60)
             .map(|_| TcpStream::connect(&address).unwrap())
             .collect();
@@ -163,14 +163,14 @@ fn strangers_do_not_keep_a_job_from_beginning() {
         let begun = std::time::Instant::now();
         let sockets = meet(ONE_OF_US, 1, Topology::Hosts(hosts), timeout);
         speak(1, sockets.unwrap());
-        // One of them after the other would take minutes.
+        // One after the other, they would take minutes.
         assert!(begun.elapsed() < Duration::from_secs(20));
     });
 }
 
-/// A name that stands for several addresses is tried at each.
+/// If a name has several addresses, each is tried.
 #[test]
-fn a_name_is_as_good_as_an_address() {
+fn a_host_name_works_like_an_address() {
     let named = |address: &String| address.replace("127.0.0.1", "localhost");
     let hosts: Vec<String> = addresses(2).iter().map(named).collect();
     let (first, timeout) = (hosts.clone(), Duration::from_secs(30));
@@ -188,9 +188,9 @@ fn a_name_is_as_good_as_an_address() {
     });
 }
 
-/// Nothing is proved to a process that should not be there: it could pass the proof on.
+/// An unexpected process gets no proof, because it could pass the proof on.
 #[test]
-fn a_process_that_is_not_expected_gets_no_proof() {
+fn an_unexpected_process_gets_no_proof() {
     let listener = TcpListener::bind("127.0.0.1:0").unwrap();
     let hello = |process| Hello::new("0.1.0", Digest::of("census"), process, 0).unwrap();
     let token = Token::of("secret");
@@ -208,7 +208,7 @@ fn a_process_that_is_not_expected_gets_no_proof() {
 }
 
 #[test]
-fn an_address_of_another_machine_cannot_be_listened_at() {
+fn listening_at_an_address_of_another_machine_fails() {
     let hosts = vec!["192.0.2.1:2101".into(), "127.0.0.1:2102".into()];
     let refused = meet(ONE_OF_US, 0, Topology::Hosts(hosts), Duration::from_secs(1)).unwrap_err();
     assert!(

@@ -1,4 +1,4 @@
-//! Tasks are dealt to all workers: each is done once, and all workers come to the same end.
+//! Tasks are distributed over all workers: each is finished once, and all workers agree on the end.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
@@ -14,7 +14,7 @@ fn crew(threads: usize) -> Workers {
     }
 }
 
-/// So many tasks, of which no more than `window` are begun before the first that is not done.
+/// A number of tasks, of which at most `window` are started from the first unfinished one on.
 struct Counted {
     tasks: u64,
     window: u64,
@@ -22,7 +22,7 @@ struct Counted {
     first_open: u64,
     results: Vec<Option<Vec<u8>>>,
     void_from: u64,
-    /// The task whose result cannot be noted.
+    /// The task whose result cannot be stored.
     refused: u64,
 }
 
@@ -80,7 +80,7 @@ impl TaskSource for Counted {
 
 type Answer = Result<Option<Vec<u8>>, String>;
 
-/// Deals with so many workers; gives how each ended, and the results.
+/// Runs the tasks with this number of workers; returns how each ended, and the results.
 fn play(
     threads: usize,
     source: fn() -> Counted,
@@ -108,7 +108,7 @@ fn square(task: &Task) -> Vec<u8> {
 }
 
 #[test]
-fn every_task_is_done_once() {
+fn every_task_is_finished_once() {
     for source in [
         || Counted::new(0, 1),
         || Counted::new(1, 1),
@@ -126,9 +126,9 @@ fn every_task_is_done_once() {
     }
 }
 
-/// Tasks after the 100th never end by themselves: they end because they do not matter any more.
+/// Tasks after the 100th never end on their own: they are cancelled because they no longer matter.
 #[test]
-fn what_was_found_voids_later_tasks() {
+fn a_result_cancels_later_tasks() {
     let perform = |task: &Task, go_on: &mut dyn FnMut() -> bool| {
         if task.number > 100 {
             while go_on() {
@@ -149,7 +149,7 @@ fn what_was_found_voids_later_tasks() {
     }
 }
 
-/// Whoever is told to stop, all end, those without a task, too.
+/// Whichever worker is asked to stop, all end, including those without a task.
 #[test]
 fn a_stop_anywhere_stops_all() {
     for (threads, tasks) in [(1, 1), (2, 1), (4, 1), (4, 1000)] {
@@ -177,7 +177,7 @@ fn a_stop_anywhere_stops_all() {
 }
 
 #[test]
-fn a_failure_anywhere_ends_all_with_its_words() {
+fn a_failure_anywhere_ends_all_with_its_message() {
     for threads in 1..=4 {
         let source = || Counted {
             refused: 50,

@@ -1,4 +1,4 @@
-//! A board is solved by many workers as by one, and a search that was stopped goes on.
+//! Any number of workers gives the answer of one, and a stopped search can be resumed.
 
 use std::fs;
 use std::ops::ControlFlow;
@@ -18,7 +18,7 @@ use taquin_cluster::workers::Workers;
 const BOARD: &str = "15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4";
 const LENGTH: usize = 65;
 
-/// The job of a board; rounds are dealt out early.
+/// The job of a board; iterations are divided early.
 fn job(board: &str, max_length: Option<u32>, threads: usize) -> Arc<SolveJob> {
     let goal = Goal::First.board(Shape::square(4).unwrap());
     let go_on = &mut |_: &Tick| ControlFlow::Continue(());
@@ -66,7 +66,8 @@ fn any_number_of_workers_gives_the_same_answer_and_counts() {
     }
 }
 
-/// Solved already; solved in the low rounds; too short a length, in low rounds and in dealt ones.
+/// Already solved; solved in the first iterations; no solution within the maximum length, in the first iterations and
+/// in divided ones.
 #[test]
 fn easy_and_impossible_searches_end() {
     let solved = "0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15";
@@ -85,15 +86,15 @@ fn easy_and_impossible_searches_end() {
         let found = match outcome.outcome.unwrap().ended {
             Ended::Found(moves) => Some(moves.len()),
             Ended::Exhausted => None,
-            Ended::Stopped { .. } => panic!("nobody stopped"),
+            Ended::Stopped { .. } => panic!("the search was not stopped"),
         };
         assert_eq!(found, length, "{board}, {max_length:?}");
     }
 }
 
-/// Stopped at many moments, with another number of workers each time.
+/// Stopped at many moments, with a different number of workers each time.
 #[test]
-fn a_stopped_search_goes_on_from_its_journal() {
+fn a_stopped_search_continues_from_its_journal() {
     let whole = solve(&job(BOARD, None, 1), options(None, || false))
         .outcome
         .unwrap();
@@ -118,7 +119,7 @@ fn a_stopped_search_goes_on_from_its_journal() {
     };
     assert!(stops >= 3, "stopped {stops} times only");
     assert_eq!(solved.outcome.unwrap(), whole);
-    // What is done need not be done again.
+    // Finished work is not done again.
     drop(solved.journal);
     let again = solve(&jobs[1], options(Some(path.clone()), || false));
     assert_eq!(again.outcome.unwrap(), whole);

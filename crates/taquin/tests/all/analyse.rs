@@ -22,7 +22,7 @@ fn judged(problem: &Problem, solution: &Solution, metric: Metric) -> Judgement {
         .judge(problem, solution, on_tick)
 }
 
-/// Numbers that look random and are always the same (Lehmer's generator, as in C++'s `minstd_rand`).
+/// Deterministic pseudo-random numbers (Lehmer's generator, as in C++'s `minstd_rand`).
 struct Chance(u64);
 
 impl Chance {
@@ -48,7 +48,7 @@ fn wandering(start: &Board, whole: &DistanceTable, moves: usize, chance: &mut Ch
     walk
 }
 
-/// The places where the distance does not fall, with the distances before and after.
+/// The indices of the moves after which the distance does not fall, with the distances before and after.
 fn losses_by_table(
     problem: &Problem,
     moves: &[Move],
@@ -73,7 +73,7 @@ fn losses_by_table(
     losses
 }
 
-/// Judges a solution that wanders about, and looks every distance up.
+/// Judges a solution that wanders about, and looks up every distance.
 fn check_by_table(start: &Board, whole: &DistanceTable, moves: usize, chance: &mut Chance) {
     let problem = Problem::new(start.clone(), Goal::Last.board(start.shape())).unwrap();
     let stm =
@@ -165,7 +165,7 @@ fn shortest(problem: &Problem, metric: Metric, tables: &Tables) -> Vec<Move> {
     solution.moves().to_vec()
 }
 
-/// A solution in which some moves are taken back and made again.
+/// A solution in which some moves are undone and made again.
 fn with_detours(shortest: &[Move], places: &[usize]) -> Vec<Move> {
     let mut moves = Vec::new();
     for (place, &m) in shortest.iter().enumerate() {
@@ -178,7 +178,7 @@ fn with_detours(shortest: &[Move], places: &[usize]) -> Vec<Move> {
 }
 
 #[test]
-fn a_move_that_is_taken_back_is_lost_there() {
+fn a_move_that_is_undone_is_a_lost_move() {
     let tables = Tables::default();
     for (length, problem) in korf(3) {
         let moves = with_detours(
@@ -205,7 +205,7 @@ fn slides_are_judged_on_four_by_four() {
     let (_, problem) = korf(1).remove(0);
     let best = shortest(&problem, Metric::MultiTile, &tables);
     let length = Metric::MultiTile.length(&best);
-    // Single moves that are taken back and made again are two slides more, or one within a longer slide.
+    // Single moves that are undone and made again are two more slides, or one within a longer slide.
     let solution = problem.certify(with_detours(&best, &[best.len()])).unwrap();
     let on_tick = &mut |_: &Tick| ControlFlow::Continue(());
     let judgement = Judge::new(&tables)
@@ -239,18 +239,18 @@ fn shortest_solutions_lose_nothing() {
 }
 
 #[test]
-fn a_judge_that_is_stopped_knows_what_was_found_so_far() {
+fn a_stopped_judge_returns_what_it_has_found() {
     let tables = Tables::default();
     let (length, problem) = korf(1).remove(0);
     let moves = with_detours(&shortest(&problem, Metric::SingleTile, &tables), &[1, 40]);
     let solution = problem.certify(moves).unwrap();
-    let mut patience = 0;
+    let mut ticks_allowed = 0;
     let mut seen = Vec::new();
     loop {
         let mut ticks = 0;
         let on_tick = &mut |_: &Tick| {
             ticks += 1;
-            match ticks > patience {
+            match ticks > ticks_allowed {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
@@ -261,7 +261,7 @@ fn a_judge_that_is_stopped_knows_what_was_found_so_far() {
         let is_all = judgement.followed == judgement.length;
         assert_eq!(is_all, judgement.losses.len() == 2);
         seen.push(judgement.followed);
-        patience += 1;
+        ticks_allowed += 1;
         if is_all {
             break;
         }
@@ -316,7 +316,7 @@ fn easy_large_boards_are_judged_to_the_end() {
 }
 
 #[test]
-fn moves_lead_where_they_lead() {
+fn played_moves_are_judged_by_where_they_lead() {
     let start = read("1 2 3/4 0 6/7 5 8");
     let goal = Goal::Last.board(start.shape());
     let verdict = |text: &str| {
@@ -352,7 +352,7 @@ fn moves_lead_where_they_lead() {
 }
 
 #[test]
-fn near_misses_are_told() {
+fn common_mistakes_are_recognised() {
     let (last, first, snail) = (Goal::Last, Goal::First, Goal::Snail);
     let cases = [
         ("1 2 3/4 0 6/7 5 8", last, "DR", Some(NearMiss::Mirrored)),
@@ -387,7 +387,7 @@ fn near_misses_are_told() {
             Some(NearMiss::OtherGoal(snail)),
         ),
         ("1 2 3/4 0 6/7 5 8", last, "", None),
-        // A solution by numbers of tiles, all moved the other way, is no slip of anybody.
+        // A solution by tile numbers, with all tiles moved in the opposite direction, is not a known mistake.
         ("1 2 3/4 0 6/7 5 8", last, "2 1", None),
     ];
     for (start, goal, text, expected) in cases {

@@ -17,7 +17,7 @@ fn last(rows: u32, cols: u32) -> Board {
     Goal::Last.board(shape(rows, cols))
 }
 
-/// Tiles (not the blank) with the places where they lie and where they belong: row and column.
+/// Tiles (not the blank) with the row and column of their cells and of their goal cells.
 fn tiles(board: &Board, goal: &Board) -> Vec<([i64; 2], [i64; 2])> {
     let shape = board.shape();
     let place = |cell| [shape.row(cell), shape.col(cell)].map(i64::from);
@@ -93,7 +93,7 @@ fn right_and_wrong_heuristics_have_their_known_figures_on_3x3() {
     let goal = last(3, 3);
     let survey = Survey::every(&goal, Metric::SingleTile).unwrap();
     assert_eq!(survey.len(), 181_440);
-    // How many boards are overestimated, and by how much at worst.
+    // The number of overestimated boards, and the largest error.
     let cases: [(&str, Twin, usize, f64); 5] = [
         ("manhattan", manhattan, 0, 0.0),
         ("euclid", euclid, 0, 0.0),
@@ -129,9 +129,9 @@ fn the_first_counter_example_is_the_nearest_to_the_goal() {
     assert_eq!(jump.boards, [first.board, goal]);
 }
 
-/// The guide's table: mean, exact on so many, the largest.
+/// The guide's table: the mean, the number of exact estimates, the largest estimate.
 #[test]
-fn the_built_in_heuristics_keep_their_promises() {
+fn built_in_heuristics_are_admissible_consistent_and_have_the_figures_of_the_guide() {
     let cases = [
         (HeuristicKind::Zero, "0.00", 1, 0.0),
         (HeuristicKind::Hamming, "7.11", 79, 8.0),
@@ -173,7 +173,7 @@ fn the_built_in_heuristics_keep_their_promises() {
 }
 
 #[test]
-fn what_has_no_table_for_a_shape_is_refused() {
+fn heuristics_without_a_table_for_the_shape_are_refused() {
     let goal = last(2, 2);
     let go_on = &mut |_: &Tick| ControlFlow::Continue(());
     let refused = Tables::default().estimator(&goal, HeuristicKind::Patterns, 1, go_on);
@@ -216,7 +216,7 @@ fn neighbours(board: &Board, metric: Metric) -> Vec<Board> {
     neighbours
 }
 
-/// Shapes with goals whose blank is anywhere, their tiles in no order at all.
+/// Shapes with goals whose blank is anywhere, with arbitrary tiles.
 fn goals() -> Vec<Board> {
     let lines = [(1, 1), (1, 2), (1, 6), (5, 1)];
     let shapes = lines.into_iter().chain([(2, 2), (2, 3), (3, 2)]);
@@ -232,7 +232,7 @@ fn goals() -> Vec<Board> {
 }
 
 #[test]
-fn every_board_is_met_once_with_its_distance() {
+fn every_board_is_visited_once_with_its_distance() {
     for goal in goals() {
         for metric in METRICS {
             let survey = Survey::every(&goal, metric).unwrap();
@@ -248,7 +248,7 @@ fn every_board_is_met_once_with_its_distance() {
     }
 }
 
-/// The slow twin: a judgement straight from the definitions. Every pair of neighbours is seen from both ends.
+/// The slow twin: a judgement straight from the definitions. Every pair of neighbours is checked from both ends.
 fn slow_judgement(survey: &Survey, metric: Metric, said: &[f64]) -> (usize, usize, usize, f64) {
     let said: HashMap<Board, f64> = survey.boards().zip(said.iter().copied()).collect();
     let (mut above, mut ends, mut jumps, mut worst) = (0, 0, 0, 0.0);
@@ -281,7 +281,7 @@ fn judgements_equal_the_slow_twin() {
     for goal in goals().into_iter().filter(|goal| goal.shape().area() > 1) {
         for metric in METRICS {
             let survey = Survey::every(&goal, metric).unwrap();
-            // Fractions with neither rhyme nor reason, some of them negative, no two equal.
+            // Arbitrary fractions, some of them negative, no two equal.
             let said = (0..survey.len()).map(|number| (number * 7919 % 1009) as f64 / 97.3 - 0.51);
             let said: Vec<f64> = said.collect();
             let judgement = survey.judge(&said).unwrap();
@@ -366,7 +366,7 @@ fn samples_of_4x4_show_wrong_heuristics() {
 }
 
 #[test]
-fn fractions_are_judged_and_rounding_is_forgiven() {
+fn fractions_are_judged_and_rounding_errors_are_tolerated() {
     let goal = last(2, 3);
     let survey = Survey::every(&goal, Metric::SingleTile).unwrap();
     let truth: Vec<f64> = survey
@@ -384,7 +384,7 @@ fn fractions_are_judged_and_rounding_is_forgiven() {
 }
 
 #[test]
-fn what_is_no_number_of_moves_is_refused() {
+fn estimates_that_are_not_numbers_of_moves_are_refused() {
     let goal = last(2, 2);
     let survey = Survey::every(&goal, Metric::SingleTile).unwrap();
     for wrong in [f64::NAN, f64::INFINITY, f64::NEG_INFINITY] {

@@ -1,4 +1,4 @@
-//! What may be spent on boards beyond the reach of shortest solutions: an effort, or the observer's budget.
+//! Budgets for boards whose shortest solutions are out of reach: an effort, or the observer's budget.
 
 use std::ops::ControlFlow;
 use taquin::heuristic::{Heuristic, LinearConflict};
@@ -24,14 +24,14 @@ fn length(report: &Report) -> usize {
 }
 
 #[test]
-fn a_search_that_is_stopped_has_a_solution() {
+fn a_stopped_search_has_a_solution() {
     for (rows, cols) in [(5, 4), (5, 5), (6, 6), (2, 20), (12, 3)] {
         let problem = problem(rows, cols, 1);
-        for patience in [0, 1, 2, 5, 17] {
+        for ticks_allowed in [0, 1, 2, 5, 17] {
             let mut ticks = 0;
             let observer = &mut |_: &Tick| {
                 ticks += 1;
-                match ticks > patience {
+                match ticks > ticks_allowed {
                     true => ControlFlow::Break(()),
                     false => ControlFlow::Continue(()),
                 }
@@ -42,14 +42,14 @@ fn a_search_that_is_stopped_has_a_solution() {
     }
 }
 
-/// A budget of which a fixed amount is spent at every question.
+/// A budget of which a fixed amount is spent at every call.
 #[derive(Default)]
 struct Rising {
     spent: f64,
     step: f64,
-    /// The best length before each question.
+    /// The best length before each call.
     best: Option<usize>,
-    told: Vec<Option<usize>>,
+    reported: Vec<Option<usize>>,
 }
 
 impl Rising {
@@ -75,29 +75,29 @@ impl SearchObserver for Rising {
     }
 
     fn budget_spent(&mut self) -> Option<f64> {
-        self.told.push(self.best);
+        self.reported.push(self.best);
         self.spent += self.step;
         Some(self.spent)
     }
 }
 
 #[test]
-fn a_third_goes_into_proofs_and_the_best_length_is_told() {
+fn a_third_of_the_budget_is_for_proofs_and_the_best_length_is_reported() {
     let problem = problem(6, 6, 2);
     let mut observer = Rising::by(0.1);
     let report = Search::new(&problem).observe(&mut observer).run().unwrap();
-    let told = observer.told;
+    let reported = observer.reported;
     assert_eq!(report.algorithm, Algorithm::Beam);
     assert!(report.stats.generated > 0, "proofs were tried");
-    let proofs = told.iter().take_while(|best| best.is_none()).count();
-    assert!((3..=4).contains(&proofs), "{told:?}");
-    let lengths: Vec<usize> = told.into_iter().flatten().collect();
+    let proofs = reported.iter().take_while(|best| best.is_none()).count();
+    assert!((3..=4).contains(&proofs), "{reported:?}");
+    let lengths: Vec<usize> = reported.into_iter().flatten().collect();
     assert!(lengths.is_sorted_by(|a, b| a >= b), "{lengths:?}");
     assert!(length(&report) <= *lengths.last().unwrap());
 }
 
 #[test]
-fn without_time_the_first_solution_is_given_at_once() {
+fn without_time_the_first_solution_is_returned_at_once() {
     let problem = problem(5, 5, 3);
     let mut observer = Rising::constant(1.0);
     let report = Search::new(&problem).observe(&mut observer).run().unwrap();
@@ -129,9 +129,9 @@ fn the_same_effort_gives_the_same_moves() {
     }
 }
 
-/// Of 3×3 every distance is known; on 6×6 linear conflict is counted in another way.
+/// On 3×3 every distance is known; on 6×6 linear conflict is computed differently.
 #[test]
-fn the_lower_bound_is_one() {
+fn the_lower_bound_never_exceeds_the_distance() {
     for seed in 0..200 {
         let problem = problem(3, 3, seed);
         let report = Search::new(&problem).run().unwrap();
@@ -148,7 +148,7 @@ fn the_lower_bound_is_one() {
 }
 
 #[test]
-fn what_beam_cannot_do_is_an_error() {
+fn options_that_beam_does_not_support_are_errors() {
     let mut beam = SearchOptions::default();
     beam.algorithm = Some(Algorithm::Beam);
     beam.effort = Some(0);
@@ -169,7 +169,7 @@ fn what_beam_cannot_do_is_an_error() {
         all.run().unwrap_err(),
         OptionsError::NotShortest { algorithm }
     );
-    // It has no steps to show, but a trace of it ends as any other.
+    // It has no steps to show, but a trace of it ends like any other.
     let problem = problem(4, 5, 1);
     let search = Search::new(&problem).options(beam);
     let traced = search.observe(&mut Steps).run().unwrap();

@@ -1,4 +1,4 @@
-//! Whole state spaces against a slow twin, and against what was published.
+//! Whole state spaces against a slow twin, and against published results.
 
 use crate::common::{distances_by, shape, shuffled_goal, small_goals};
 use std::collections::HashMap;
@@ -18,7 +18,7 @@ fn counts(goal: &Board, metric: Metric, threads: usize) -> Vec<u64> {
     counts
 }
 
-/// Every board at its distance, and no other.
+/// Every board is at its distance, and no other board is there.
 fn check(goal: &Board, metric: Metric) {
     let mut known = distances_by(goal, metric);
     let mut census = Census::new(goal, metric, 1).unwrap();
@@ -53,7 +53,7 @@ fn every_board_of_3x3_is_at_the_distance_of_a_slow_search() {
     }
 }
 
-/// The distributions of `data/depths.tsv` that are known as a whole.
+/// The complete distributions in `data/depths.tsv`.
 fn published() -> Vec<(Board, Metric, Vec<u64>)> {
     let lines = include_str!("../../../../data/depths.tsv").lines();
     let lines = lines.filter(|line| !line.starts_with('#'));
@@ -100,7 +100,7 @@ fn distributions_of_twelve_cells_are_the_published_ones() {
 }
 
 #[test]
-fn shapes_on_end_have_the_distribution_of_shapes_on_their_side() {
+fn transposed_shapes_have_the_same_distribution() {
     for (rows, cols) in [(2, 5), (3, 2), (2, 2), (1, 7)] {
         let (on_side, on_end) = (shape(rows, cols), shape(cols, rows));
         for cell in on_side.cells() {
@@ -131,7 +131,7 @@ fn boards_at_places_of_a_level_are_those_of_the_level() {
 }
 
 #[test]
-fn a_census_that_is_stopped_stays_stopped() {
+fn a_stopped_census_stays_stopped() {
     for metric in METRICS {
         let mut census = Census::new(&Goal::Last.board(shape(3, 3)), metric, 2).unwrap();
         for _ in 0..5 {
@@ -159,7 +159,7 @@ fn long_lines_are_counted_and_large_boards_refused() {
 }
 
 #[test]
-fn what_a_census_takes_is_known_beforehand() {
+fn the_memory_of_a_census_is_computed_in_advance() {
     let cases = [
         (3, 4, Metric::SingleTile, 50e6),
         (3, 4, Metric::MultiTile, 76e6),

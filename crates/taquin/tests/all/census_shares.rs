@@ -1,4 +1,4 @@
-//! A census in shares against the census as a whole.
+//! A census in shares against the census in one piece.
 
 use crate::common::{shape, shuffled_goal};
 use std::collections::HashSet;
@@ -20,7 +20,7 @@ fn cut(plan: &Arc<CensusPlan>, shares: usize) -> Vec<CensusShare<Vec<u64>>> {
     (0..shares).map(share).collect()
 }
 
-/// The next level of all shares, and how many packets it took.
+/// The next level of all shares, and the number of packets it took.
 fn next_level(shares: &mut [CensusShare<Vec<u64>>]) -> (u64, usize) {
     let mut packets = 0;
     loop {
@@ -58,7 +58,7 @@ fn goals(rows: u32, cols: u32, blanks: &[usize]) -> Vec<Board> {
     blanks.iter().map(goal).collect()
 }
 
-/// Every level has as many boards in so many shares as it has in the whole.
+/// Every level has the same number of boards in any number of shares.
 fn check(goal: &Board, metric: Metric, known: &[u64], shares: usize) {
     let plan = plan(goal, metric);
     let mut cut = cut(&plan, shares);
@@ -101,25 +101,25 @@ fn shares_have_the_boards_of_the_whole_at_every_distance() {
 }
 
 /// A section without its share: array, first word, words.
-type Kept = Vec<(u32, u64, Vec<u64>)>;
+type Sections = Vec<(u32, u64, Vec<u64>)>;
 
-fn keep(shares: &[CensusShare<Vec<u64>>]) -> Kept {
+fn sections_of(shares: &[CensusShare<Vec<u64>>]) -> Sections {
     let sections = shares.iter().flat_map(LevelShare::sections);
     sections
         .map(|section| (section.array, section.first, section.words.to_vec()))
         .collect()
 }
 
-/// Other shares, which go on from the sections of the newest two levels.
-fn cut_anew(
+/// Other shares, which continue from the sections of the newest two levels.
+fn divide_again(
     plan: &Arc<CensusPlan>,
-    kept: &[Kept; 2],
+    saved: &[Sections; 2],
     distance: u32,
     shares: usize,
 ) -> Vec<CensusShare<Vec<u64>>> {
     let mut cut = cut(plan, shares);
     for share in &mut cut {
-        for (array, first, words) in kept.iter().flatten() {
+        for (array, first, words) in saved.iter().flatten() {
             share.restore(*array, *first, words).unwrap();
         }
         share.resume(distance);
@@ -132,24 +132,24 @@ fn cut_anew(
     cut
 }
 
-/// Every level has as many boards if the shares are cut anew after every so many levels.
+/// Every level has the same number of boards if the shares are divided again after some levels.
 fn check_anew(goal: &Board, metric: Metric, known: &[u64], every: u32, numbers: &[usize]) {
     let plan = plan(goal, metric);
     let mut numbers = numbers.iter().cycle();
     let mut shares = cut(&plan, *numbers.next().unwrap());
-    let mut kept = [Kept::new(), keep(&shares)];
+    let mut saved = [Sections::new(), sections_of(&shares)];
     for (distance, &known) in (1..).zip(&known[1..]) {
         let (new, _) = next_level(&mut shares);
         assert_eq!(new, known, "{metric:?} {distance} {goal:?}");
-        kept = [std::mem::take(&mut kept[1]), keep(&shares)];
+        saved = [std::mem::take(&mut saved[1]), sections_of(&shares)];
         if distance % every == 0 {
-            shares = cut_anew(&plan, &kept, distance, *numbers.next().unwrap());
+            shares = divide_again(&plan, &saved, distance, *numbers.next().unwrap());
         }
     }
 }
 
 #[test]
-fn other_shares_go_on_from_what_was_kept() {
+fn other_shares_continue_from_a_checkpoint() {
     for goal in goals(3, 3, &[0, 5]).iter().chain(&goals(2, 4, &[1])) {
         for metric in METRICS {
             let known = counts(goal, metric);
@@ -160,7 +160,7 @@ fn other_shares_go_on_from_what_was_kept() {
 }
 
 #[test]
-fn twelve_cells_in_shares_that_are_cut_anew_have_the_boards_of_the_whole() {
+fn twelve_cells_in_shares_that_are_divided_again_have_the_boards_of_the_whole() {
     let goal = Goal::Last.board(shape(3, 4));
     for metric in METRICS {
         check_anew(&goal, metric, &counts(&goal, metric), 12, &[7, 1000, 2]);
@@ -168,7 +168,7 @@ fn twelve_cells_in_shares_that_are_cut_anew_have_the_boards_of_the_whole() {
 }
 
 #[test]
-fn shares_have_the_boards_of_the_newest_level_between_them() {
+fn the_shares_together_have_the_boards_of_the_newest_level() {
     for metric in METRICS {
         let goal = shuffled_goal(shape(3, 3), shape(3, 3).at(2).unwrap());
         let mut census = Census::new(&goal, metric, 1).unwrap();
@@ -187,16 +187,16 @@ fn shares_have_the_boards_of_the_newest_level_between_them() {
 }
 
 #[test]
-fn a_level_that_was_stopped_can_be_made_anew() {
+fn a_stopped_level_can_be_made_again() {
     let goal = Goal::Last.board(shape(3, 3));
     for metric in METRICS {
         let mut shares = cut(&plan(&goal, metric), 2);
         for &known in &counts(&goal, metric)[1..] {
-            for patience in 0..3 {
+            for calls_allowed in 0..3 {
                 let mut asked = 0;
                 let mut stop = || {
                     asked += 1;
-                    asked > patience
+                    asked > calls_allowed
                 };
                 assert!(!shares[0].advance(&mut stop));
                 assert_eq!((shares[0].packet(), shares[0].newest().count()), (None, 0));
@@ -206,14 +206,15 @@ fn a_level_that_was_stopped_can_be_made_anew() {
     }
 }
 
-/// The header of a stretch: array, how many words, and the number of the first.
+/// The header of a stretch: the array, the number of words, and the place of the first.
 fn header(array: u64, words: u64, first: u64) -> u64 {
     array << 56 | words << 40 | first
 }
 
 #[test]
 fn packets_that_do_not_fit_are_refused() {
-    // Share 1 of 2 has the words from 168 to 335. Words cross between cells 0 and 3 only, at first from 0, the blank's, to 3.
+    // Share 1 of 2 has the words from 168 to 335. Words move only between cells 0 and 3, at first from 0, the blank's,
+    // to 3.
     let goal = Goal::First.board(shape(3, 3));
     let refused: [(&[u64], ShareError); 9] = [
         (&[header(0, 1, 168), 1], ShareError::Array(0)),
@@ -299,7 +300,7 @@ fn sections_that_do_not_fit_are_refused() {
 }
 
 #[test]
-fn the_most_shares_are_known_and_what_they_need() {
+fn the_largest_number_of_shares_and_their_memory_are_known() {
     let cases = [
         (1, 9, 1),
         (2, 5, 1),

@@ -1,4 +1,4 @@
-//! The textbook API: the course's examples, the distances of plain search, and two ways to tell what is solvable.
+//! The textbook API: the course's examples, the distances of plain search, and two ways to decide solvability.
 
 use crate::common::{all_boards, shape};
 use std::collections::{HashMap, HashSet};
@@ -42,7 +42,7 @@ fn distances(side: u32) -> HashMap<ClassicBoard, usize> {
 
 /// Board, Hamming, Manhattan, neighbors, moves (none: unsolvable).
 #[test]
-fn boards_are_the_courses() {
+fn boards_match_the_courses_examples() {
     let cases = [
         ("8 1 3/4 0 2/7 6 5", 5, 10, 4, Some(14)),
         ("1 0 3/4 2 5/7 8 6", 3, 3, 3, Some(3)),
@@ -68,7 +68,7 @@ fn boards_are_the_courses() {
 }
 
 #[test]
-fn boards_print_as_the_courses_to_string() {
+fn boards_are_printed_as_by_the_courses_to_string() {
     let cases = [
         ("1 0 3/4 2 5/7 8 6", "3\n 1  0  3 \n 4  2  5 \n 7  8  6 \n"),
         (
@@ -83,7 +83,7 @@ fn boards_print_as_the_courses_to_string() {
 }
 
 #[test]
-fn tiles_are_where_the_rows_put_them() {
+fn tiles_are_at_the_cells_of_their_rows() {
     let board = classic("8 1 3/4 0 2/7 6 5");
     assert_eq!(board.dimension(), 3);
     assert_eq!(board.tile_at(0, 2), Some(3));
@@ -95,7 +95,7 @@ fn tiles_are_where_the_rows_put_them() {
 }
 
 #[test]
-fn rows_that_make_no_board_are_refused() {
+fn rows_that_are_not_a_valid_board_are_refused() {
     let cases = [
         ("0", "a board has at least 2 rows, found 1"),
         ("0 1/2", "row 2 has 1 tiles where a board of 2 rows has 2"),
@@ -138,7 +138,7 @@ fn a_twin_differs_in_two_tiles_and_is_always_the_same() {
     }
 }
 
-/// Both ways to solve it find the true distance, or that there is none.
+/// Both ways to solve it find the true distance, or that there is no solution.
 fn check(board: &ClassicBoard, distance: Option<&usize>) {
     for check in [Check::Lockstep, Check::Parity] {
         let solver = Solver::with(board, check);
@@ -174,9 +174,9 @@ fn sampled_3x3_boards_are_solved_or_known_to_be_unsolvable() {
     }
 }
 
-/// With their twins: unsolvable boards next to the goal are the hardest to tell.
+/// With their twins: unsolvable boards next to the goal are the hardest to recognise.
 #[test]
-fn boards_near_the_goal_and_their_twins_are_told_apart() {
+fn boards_near_the_goal_are_distinguished_from_their_twins() {
     for side in [3, 4] {
         let goal = from_board(&Goal::Last.board(shape(side, side)));
         let one: Vec<ClassicBoard> = goal.neighbors().collect();

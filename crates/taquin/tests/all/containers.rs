@@ -1,4 +1,4 @@
-//! Our own containers against slow models, their sizes, and how well the hash spreads.
+//! The containers against slow models, their sizes, and how well the hash spreads.
 
 use crate::common::shape;
 use proptest::collection::vec;
@@ -10,14 +10,14 @@ use taquin::search::{Ended, bfs};
 use taquin::space::{Labelled, MoveOrder, Packed16, Packed25, Space, Wide};
 use taquin::{Goal, Labels, Move, Problem};
 
-/// A value as breadth-first search keeps it: eight bytes, of which the compiler can spare a bit pattern.
+/// A value as breadth-first search stores it: eight bytes with a spare bit pattern.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Reached {
     depth: u32,
     last: Option<Move>,
 }
 
-/// Enough entries for a table to grow twice, and few enough keys that many come again.
+/// Enough entries for a table to grow twice, and few enough keys that many repeat.
 const MANY: usize = 4000;
 
 fn few_or_any() -> impl Strategy<Value = u64> {
@@ -175,7 +175,7 @@ fn board_1() -> taquin::Board {
 }
 
 #[test]
-fn a_table_grows_when_more_than_three_quarters_are_taken() {
+fn a_table_grows_when_more_than_three_quarters_are_occupied() {
     for (growth, factor) in [(Growth::Twofold, 2), (Growth::Fourfold, 4)] {
         let mut table = Table::new(growth);
         let mut slots = FIRST_SLOTS;
@@ -190,7 +190,7 @@ fn a_table_grows_when_more_than_three_quarters_are_taken() {
     }
 }
 
-/// The course's unsolvable case: breadth-first search meets half of all boards.
+/// The course's unsolvable case: breadth-first search visits half of all boards.
 #[test]
 fn all_181_440_boards_take_less_than_24_bytes_each() {
     let labels = |text: &[u8]| Labels::new(shape(3, 3), text).unwrap();
@@ -238,7 +238,7 @@ where
     keys
 }
 
-/// How many slots beyond the first are looked at to find a key again: on average, and at most.
+/// The number of slots probed beyond the first to find a key: on average, and at most.
 fn probes<K: Key>(keys: &[K], slots: usize) -> (f64, usize) {
     let mut taken = vec![false; slots];
     let lengths = keys.iter().map(|key| {
@@ -255,7 +255,7 @@ fn probes<K: Key>(keys: &[K], slots: usize) -> (f64, usize) {
     )
 }
 
-/// Linear probing with a perfect hash looks at ½ (1 / (1 − load) − 1) slots beyond the first (Knuth, volume 3).
+/// Linear probing with a perfect hash probes ½ (1 / (1 − load) − 1) slots beyond the first (Knuth, volume 3).
 fn check_spread<K: Key>(keys: &[K]) {
     for slots in [1 << 18, 1 << 19, 1 << 20] {
         let load = keys.len() as f64 / slots as f64;

@@ -1,4 +1,4 @@
-//! Boards at an exact distance: at that distance, each as likely as any other, and the same for ever.
+//! Boards at an exact distance: at that distance, uniformly distributed, and reproducible.
 
 use crate::common::{check_uniform, distances_by, shape, shuffled_goal};
 use std::sync::atomic::{AtomicU32, Ordering};
@@ -22,7 +22,7 @@ fn draw(boards: &mut AtDistance, generator: &mut Generator) -> Board {
     boards.draw(generator, &|| false).unwrap()
 }
 
-/// How many moves the shortest solutions have, by a search that made none of the boards.
+/// The length of the shortest solutions, by a search that did not make any of the boards.
 fn length(tables: &Tables, board: &Board, goal: &Board) -> usize {
     let problem = Problem::new(board.clone(), goal.clone()).unwrap();
     let report = Search::new(&problem)
@@ -89,8 +89,8 @@ type Golden = (u64, &'static str, Distance, Metric, &'static [&'static str]);
 const STM: Metric = Metric::SingleTile;
 const MTM: Metric = Metric::MultiTile;
 
-/// Boards from a census, where the number of a board decides, then from a list, then by trial. Those from censuses and lists
-/// were computed once more by a program of its own in another language.
+/// Boards from a census, where the number of a board decides, then from a list, then by trial. Those from censuses and
+/// lists were verified by an independent program in another language.
 const GOLDEN: &[Golden] = &[
     (
         1,
@@ -189,10 +189,10 @@ fn board(text: &str) -> Board {
     read(text.as_bytes(), Dialect::Slash, None).unwrap().start
 }
 
-/// How boards are numbered in a census and in a list is a promise: if one of these fails, published seeds have lost their
-/// boards, and it is not the test that is to be mended.
+/// The numbering of boards in a census and in a list is a promise: if one of these cases fails, published seeds no
+/// longer give their boards. Do not change the expected values.
 #[test]
-fn a_seed_keeps_its_boards_for_ever() {
+fn a_seed_always_gives_the_same_boards() {
     for (seed, goal, wanted, metric, expected) in GOLDEN {
         let mut boards = at(&board(goal), *wanted, *metric).unwrap();
         let mut generator = Generator::new(*seed);
@@ -246,8 +246,8 @@ fn a_list_has_all_boards_of_its_distance() {
     }
 }
 
-/// Distances of 2×3, and between which values the sums are: the critical values of a chi-square table at one in a thousand
-/// either way, for one less than there are boards.
+/// Distances of 2×3, and the interval of the sums: the critical values of chi-square at one in a thousand on either
+/// side, with one degree of freedom less than there are boards.
 #[test]
 fn every_board_of_a_distance_is_as_likely_as_any_other() {
     let goal = Goal::Last.board(shape(2, 3));
@@ -267,7 +267,7 @@ fn every_board_of_a_distance_is_as_likely_as_any_other() {
 }
 
 #[test]
-fn what_cannot_be_had_is_refused() {
+fn impossible_requests_are_refused() {
     let too_far = |shape, farthest| NoBoards::TooFar { shape, farthest };
     let too_large = |shape| NoBoards::TooLarge { shape };
     let farthest_unknown = |shape| NoBoards::FarthestUnknown { shape };
@@ -340,11 +340,11 @@ fn what_cannot_be_had_is_refused() {
 }
 
 #[test]
-fn whoever_waits_may_stop() {
+fn a_search_for_boards_can_be_stopped() {
     for (rows, cols, distance) in [(3, 3, 20), (4, 4, 10)] {
         let goal = Goal::Last.board(shape(rows, cols));
         let asked = AtomicU32::new(0);
-        // The third question is answered with yes.
+        // The third call stops it.
         let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 2;
         let stopped = AtDistance::new(&goal, Distance::Exactly(distance), STM, 1, &stop);
         assert_eq!(stopped.err(), Some(NoBoards::Stopped));

@@ -1,4 +1,4 @@
-//! Whole tables against a slow twin, and against what was published.
+//! Distance tables against a slow twin, and against published results.
 
 use crate::common::{all_boards, board, distances_by, shape, shuffled_goal, slides, small_goals};
 use std::collections::HashMap;
@@ -51,7 +51,7 @@ fn larger_shapes_have_no_table() {
     }
 }
 
-/// The lines of `data/depths.tsv`: goal, metric, and boards at each distance.
+/// The lines of `data/depths.tsv`: goal, metric, and the number of boards at each distance.
 fn published() -> Vec<(Board, Metric, Vec<u64>)> {
     let lines = include_str!("../../../../data/depths.tsv")
         .lines()
@@ -76,7 +76,7 @@ fn published() -> Vec<(Board, Metric, Vec<u64>)> {
 }
 
 #[test]
-fn as_many_boards_are_at_each_distance_as_was_published() {
+fn the_numbers_of_boards_at_each_distance_are_the_published_ones() {
     let mut checked = 0;
     for (goal, metric, counts) in published() {
         if let Some(whole) = DistanceTable::build(goal.shape(), goal.blank(), metric) {
@@ -124,7 +124,7 @@ fn a_solution_takes_the_first_move_of_the_order_that_leads_closer() {
     }
 }
 
-/// How many shortest solutions a board has, by trying them all.
+/// The number of shortest solutions of a board, by trying all paths.
 fn count(board: &Board, known: &HashMap<Board, u32>, metric: Metric) -> u64 {
     let closer = slides(board, metric)
         .into_iter()

@@ -1,4 +1,4 @@
-//! The fast search: the automaton forbids nothing that is needed, answers are shortest, counts never change.
+//! The fast search: the automaton forbids no path that is needed, answers are shortest, and node counts never change.
 
 use crate::common::{board_with_blank_at, distances, shape};
 use std::collections::{HashMap, HashSet};
@@ -13,7 +13,7 @@ use taquin::space::{Automaton, MoveOrder, Packed25};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, notation};
 
-/// The boards at each distance from one, by plain search.
+/// The boards at each distance from a board, by plain search.
 fn levels(start: &Board, length: usize) -> Vec<HashSet<Board>> {
     let (mut levels, mut known) = (
         vec![HashSet::from([start.clone()])],
@@ -35,9 +35,9 @@ fn levels(start: &Board, length: usize) -> Vec<HashSet<Board>> {
     levels
 }
 
-/// Within the length that it looks back, an automaton makes every board once, by a shortest way.
+/// Within its length, an automaton allows exactly one path to every board, a shortest one.
 #[test]
-fn every_near_board_is_made_once() {
+fn every_near_board_is_generated_once() {
     for (rows, cols, length) in [
         (2, 2, 6),
         (2, 3, 9),
@@ -81,7 +81,7 @@ fn children(automaton: &Automaton, (board, state): &(Board, u16)) -> Vec<(Board,
     (0..4).filter_map(child).collect()
 }
 
-/// Far beyond that length every board still has a shortest way that is allowed.
+/// Far beyond that length, every board still has a shortest path that is allowed.
 #[test]
 fn every_3x3_board_is_made_at_its_distance() {
     let start = Goal::Last.board(shape(3, 3));
@@ -93,7 +93,7 @@ fn every_3x3_board_is_made_at_its_distance() {
         for (board, _) in &level {
             found.entry(board.clone()).or_insert(distance);
         }
-        // A way that comes to a board later than another one is no shortest way.
+        // A path that reaches a board later than another one is not a shortest path.
         level.retain(|(board, _)| found[board] == distance);
         level = level
             .iter()
@@ -144,7 +144,7 @@ impl Solver {
         Subtrees::new(problem, &self.sum, &self.automaton)
     }
 
-    /// The length of a solution, which is replayed, and what was done.
+    /// The length of a solution, which is replayed, and the counters.
     fn solve(&self, problem: &Problem, threads: usize) -> (Vec<Move>, Stats) {
         let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
         let outcome = self.run(problem, None, threads, EngineProgress::default(), go_on);
@@ -173,9 +173,9 @@ fn every_board_of_small_shapes_is_solved_shortest() {
     }
 }
 
-/// A blank that belongs in a corner, at an edge, inside; square and not.
+/// The blank's goal cell in a corner, at an edge, inside; on squares and other shapes.
 #[test]
-fn all_goals_are_served() {
+fn boards_of_all_goals_are_solved() {
     let goals = [
         (4, 4, 3),
         (4, 4, 1),
@@ -240,9 +240,9 @@ fn korf() -> Vec<(Problem, usize)> {
     boards.collect()
 }
 
-/// The lengths are published (Korf 1985). A change of the totals is a change of the search, and should be meant.
+/// The lengths are published (Korf 1985). A change of the totals is a change of the search and must be intentional.
 #[test]
-fn korfs_boards_take_the_same_nodes_always() {
+fn korfs_boards_always_take_the_same_number_of_nodes() {
     let boards = korf();
     let solver = Solver::new(boards[0].0.goal());
     let (mut generated, mut selected, mut bytes) = (0, 0, 0);
@@ -254,7 +254,7 @@ fn korfs_boards_take_the_same_nodes_always() {
         bytes = bytes.max(stats.peak_bytes);
     }
     assert_eq!((generated, selected), (18_021_649, 9_088_119));
-    // However many nodes there are, those on the way to the next ones are few.
+    // However many nodes there are, few are on the stack at once.
     assert!(bytes < 100_000, "{bytes} bytes");
 }
 
@@ -262,7 +262,7 @@ fn korfs_boards_take_the_same_nodes_always() {
 fn threads_change_neither_answer_nor_counts() {
     let boards = korf();
     let solver = Solver::new(boards[0].0.goal());
-    // Those with the most nodes are cut into tasks.
+    // The iterations with the most nodes are divided into tasks.
     for number in [17, 49, 56, 60, 82, 88] {
         let (problem, _) = &boards[number - 1];
         let one = solver.solve(problem, 1);
@@ -272,9 +272,9 @@ fn threads_change_neither_answer_nor_counts() {
     }
 }
 
-/// A search that is stopped again and again goes on where it was.
+/// A search that is stopped again and again continues where it was.
 #[test]
-fn an_interrupted_search_ends_as_if_it_had_not_been() {
+fn a_resumed_search_ends_like_an_uninterrupted_one() {
     let (problem, length) = &korf()[81];
     let solver = Solver::new(problem.goal());
     let whole = solver.solve(problem, 1);
@@ -302,7 +302,7 @@ fn an_interrupted_search_ends_as_if_it_had_not_been() {
 }
 
 #[test]
-fn a_length_that_is_too_short_is_proved_to_be() {
+fn a_maximum_length_that_is_too_short_exhausts_the_search() {
     let (problem, length) = &korf()[0];
     let solver = Solver::new(problem.goal());
     let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
@@ -326,8 +326,8 @@ fn a_length_that_is_too_short_is_proved_to_be() {
     assert_eq!(solver.solve(&solved, 1).0, []);
 }
 
-/// All tasks of a round, out of order, and every fifth of them only when asked again. Gives what was made, cutting
-/// included, and the solutions.
+/// Runs all tasks of an iteration, out of order, and every fifth of them only at the second attempt. Returns the
+/// counters, including those of the division, and the solutions.
 fn perform_all(subtrees: &Subtrees<'_>, round: &IterationTasks) -> (u64, Vec<Vec<Move>>) {
     let mut order: Vec<usize> = (0..round.tasks.len()).collect();
     order.sort_by_key(|&task| (task as u32).wrapping_mul(0x9e37_79b9));
@@ -347,8 +347,8 @@ fn perform_all(subtrees: &Subtrees<'_>, round: &IterationTasks) -> (u64, Vec<Vec
     (generated, solutions)
 }
 
-/// The slow twin is the search itself, by one thread and up to each bound.
-fn assert_rounds_are_those_of_the_search(solver: &Solver, problem: &Problem) -> usize {
+/// The slow twin is the search itself, on one thread and up to each bound.
+fn assert_iterations_are_those_of_the_search(solver: &Solver, problem: &Problem) -> usize {
     let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
     let (shortest, _) = solver.solve(problem, 1);
     let subtrees = solver.subtrees(problem);
@@ -379,37 +379,37 @@ fn assert_rounds_are_those_of_the_search(solver: &Solver, problem: &Problem) -> 
 }
 
 #[test]
-fn tasks_in_any_order_make_the_nodes_of_the_search() {
+fn tasks_in_any_order_generate_the_nodes_of_the_search() {
     let boards = korf();
     let solver = Solver::new(boards[0].0.goal());
-    // All of the first two's nodes are met while their rounds are cut.
+    // All nodes of the first two are visited while their iterations are divided.
     let most_tasks = [1, 17, 49, 82, 88]
-        .map(|number| assert_rounds_are_those_of_the_search(&solver, &boards[number - 1].0));
+        .map(|number| assert_iterations_are_those_of_the_search(&solver, &boards[number - 1].0));
     assert_eq!(most_tasks, [0, 0, 4546, 5018, 4898]);
     let goal = Goal::Last.board(shape(5, 5));
     let problem = Problem::new(Generator::new(4).walk(&goal, 180), goal.clone()).unwrap();
-    assert!(assert_rounds_are_those_of_the_search(&Solver::new(&goal), &problem) > 4096);
+    assert!(assert_iterations_are_those_of_the_search(&Solver::new(&goal), &problem) > 4096);
 }
 
 #[test]
-fn a_task_says_how_far_it_is_and_can_be_stopped() {
+fn a_task_reports_its_progress_and_can_be_stopped() {
     let (problem, length) = &korf()[87];
     let solver = Solver::new(problem.goal());
-    // Longer than needed, so that a task is long, too.
+    // A longer bound than needed, so that a task is long.
     let subtrees = solver.subtrees(problem);
     let Iteration::Tasks(round) = subtrees.iteration(*length as u32 + 6) else {
         panic!("no solution is that near")
     };
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let performed = subtrees.perform(&round.tasks[0], &mut |generated| {
-        told.push(generated);
-        told.len() < 3
+        reported.push(generated);
+        reported.len() < 3
     });
-    assert_eq!((performed, told.len()), (Ok(Performed::Stopped), 3));
-    assert!(told.is_sorted_by(|a, b| a < b), "{told:?}");
+    assert_eq!((performed, reported.len()), (Ok(Performed::Stopped), 3));
+    assert!(reported.is_sorted_by(|a, b| a < b), "{reported:?}");
 }
 
-/// A worker with another board or another automaton must not be believed to have done a task of this one.
+/// A worker with another board or another automaton must not be able to run a task of this one.
 #[test]
 fn foreign_tasks_are_refused() {
     let boards = korf();
@@ -445,7 +445,7 @@ fn foreign_tasks_are_refused() {
 }
 
 #[test]
-fn rounds_that_cannot_be_have_no_tasks() {
+fn iterations_with_impossible_bounds_have_no_tasks() {
     let (problem, length) = &korf()[0];
     let solver = Solver::new(problem.goal());
     let subtrees = solver.subtrees(problem);

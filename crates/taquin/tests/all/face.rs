@@ -23,7 +23,7 @@ fn moves(report: &Report) -> Vec<Move> {
     report.solution().expect("it is solved").moves().to_vec()
 }
 
-/// A store that is empty, and counts the questions.
+/// An empty store that counts its calls.
 struct Empty(Arc<AtomicUsize>);
 
 impl TableStore for Empty {
@@ -38,7 +38,7 @@ fn go_on(_: &Tick) -> ControlFlow<()> {
 }
 
 #[test]
-fn searches_and_tables_go_between_threads() {
+fn searches_and_tables_can_be_sent_between_threads() {
     fn is_shared<T: Send + Sync + Clone>() {}
     is_shared::<Tables>();
     is_shared::<SearchOptions>();
@@ -65,7 +65,8 @@ fn threads_that_need_the_same_tables_build_them_once() {
             .collect();
         threads.into_iter().map(|t| t.join().unwrap()).collect()
     });
-    // Every board is asked for once per thread that came too early, but built once: a thread alone asks as often.
+    // Every table is requested once per thread that came too early, but built once: a single thread makes as many
+    // requests.
     let alone = Arc::new(AtomicUsize::new(0));
     let other = Tables::stored_in(Empty(Arc::clone(&alone)));
     other
@@ -112,7 +113,7 @@ fn a_thread_that_waits_for_tables_can_be_stopped() {
     let (waiting, building) = (AtomicUsize::new(0), AtomicUsize::new(0));
     std::thread::scope(|scope| {
         scope.spawn(|| {
-            // Builds until the other one has given up.
+            // Builds until the other thread has been stopped.
             let observer = &mut |_: &Tick| {
                 building.store(1, Ordering::SeqCst);
                 while waiting.load(Ordering::SeqCst) == 0 {
@@ -134,7 +135,7 @@ fn a_thread_that_waits_for_tables_can_be_stopped() {
         waiting.store(1, Ordering::SeqCst);
         assert!(matches!(report.unwrap().answer, Answer::Stopped));
     });
-    // Whoever comes next builds them.
+    // The next thread builds them.
     assert!(
         tables
             .prepare(&goal, TableSize::Small, 1, &mut go_on)
@@ -142,7 +143,7 @@ fn a_thread_that_waits_for_tables_can_be_stopped() {
     );
 }
 
-/// Remembers where it could go on, and stops after some ticks.
+/// Stores the latest checkpoint, and stops after some ticks.
 struct Interrupted {
     ticks: usize,
     progress: EngineProgress,
@@ -163,7 +164,7 @@ impl SearchObserver for Interrupted {
 }
 
 #[test]
-fn a_search_that_is_resumed_answers_as_one_that_was_not_stopped() {
+fn a_resumed_search_answers_like_an_uninterrupted_one() {
     let goal = Goal::First.board(shape(4, 4));
     // Number 88 of Korf's hundred, which takes 65 moves (Korf 1985).
     let start = "15 2 12 11/14 13 9 5/1 3 8 7/0 10 6 4".parse().unwrap();
@@ -180,7 +181,7 @@ fn a_search_that_is_resumed_answers_as_one_that_was_not_stopped() {
     };
     let mut stops = 0;
     let report = loop {
-        // A task that was not finished begins again: each run has more time.
+        // An unfinished task begins again, so each run gets more time.
         observer.ticks = 5 << stops;
         let from = observer.progress;
         let search = Search::new(&problem).tables(&tables).resume(from);
@@ -197,7 +198,7 @@ fn a_search_that_is_resumed_answers_as_one_that_was_not_stopped() {
 }
 
 #[test]
-fn only_one_search_has_a_size_of_tables() {
+fn only_idastar_with_pattern_databases_takes_a_table_size() {
     let problem = problem(4, 4, Goal::Last);
     for search in [
         Search::new(&problem).algorithm(Algorithm::AStar),
@@ -231,12 +232,12 @@ fn streamed_moves_are_those_of_the_construction() {
             let stream = search.stream().unwrap().unwrap();
             assert_eq!(stream.is_kept(), memory > 0);
             assert_eq!(stream.length(), built.len());
-            let mut told = Vec::new();
+            let mut reported = Vec::new();
             let _ = stream.each(|piece| {
-                told.extend_from_slice(piece);
+                reported.extend_from_slice(piece);
                 ControlFlow::Continue(())
             });
-            assert_eq!(told, built);
+            assert_eq!(reported, built);
         }
         let stop = &mut |_: &Tick| ControlFlow::Break(());
         let stopped = Search::new(&problem).observe(stop).stream();

@@ -1,4 +1,4 @@
-//! The library flows one way: a module uses only modules that stand before it in `lib.rs`.
+//! Dependencies point one way: a module uses only modules that are declared before it in `lib.rs`.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -32,7 +32,7 @@ fn files(module: &str) -> Vec<PathBuf> {
     files
 }
 
-/// The code that is not test code and not comment.
+/// The code without tests and comments.
 fn code(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap();
     let code = text.split("#[cfg(test)]").next().unwrap_or_default();
@@ -42,7 +42,7 @@ fn code(file: &Path) -> String {
     lines.collect::<Vec<_>>().join("\n")
 }
 
-/// The names right after `crate::`, also inside braces.
+/// The names right after `crate::`, including those in braces.
 fn uses(code: &str) -> Vec<String> {
     let word = |text: &str| -> String {
         text.chars()

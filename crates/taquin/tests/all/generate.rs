@@ -1,4 +1,4 @@
-//! Random boards: the promised ones, each as likely as any other, and the same for ever.
+//! Random boards: as promised, uniformly distributed, and reproducible.
 
 use crate::common::{all_boards, check_uniform, shape};
 use taquin::notation::{self, Dialect};
@@ -31,10 +31,10 @@ fn slash(board: &Board) -> String {
     text.trim_end().to_string()
 }
 
-/// What is made, seed, shape, goal, the first board. Computed once more by a program of its own in another language.
-/// If one of these fails, published seeds have lost their boards: do not mend the test.
+/// The kind, the seed, the shape, the goal, the first board. Verified by an independent program in another language. If
+/// one of these cases fails, published seeds no longer give their boards: do not change the expected values.
 #[test]
-fn a_seed_keeps_its_boards_for_ever() {
+fn a_seed_always_gives_the_same_boards() {
     type Make = fn(&mut Generator, &Board) -> Board;
     let random: Make = |generator, goal| generator.random(goal);
     let unsolvable: Make = |generator, goal| generator.unsolvable(goal).unwrap();
@@ -89,7 +89,7 @@ fn a_seed_keeps_its_boards_for_ever() {
 }
 
 #[test]
-fn a_generator_goes_on_where_it_was() {
+fn successive_boards_of_a_generator_are_reproducible() {
     let goal = Goal::Last.board(shape(3, 3));
     let mut generator = Generator::new(9);
     let boards: Vec<String> = (0..3).map(|_| slash(&generator.random(&goal))).collect();
@@ -120,7 +120,7 @@ fn random_boards_can_be_solved_and_unsolvable_ones_cannot() {
 }
 
 #[test]
-fn every_small_shape_without_an_unsolvable_board_says_so() {
+fn shapes_without_unsolvable_boards_are_refused() {
     for (rows, cols) in SHAPES.into_iter().take(9) {
         let goal = Goal::Last.board(shape(rows, cols));
         let some = all_boards(goal.shape())
@@ -130,8 +130,8 @@ fn every_small_shape_without_an_unsolvable_board_says_so() {
     }
 }
 
-/// Between which values the sums are: the critical values of chi-square at one in a thousand either way, for one less than
-/// there are boards.
+/// The interval of the sums: the critical values of chi-square at one in a thousand on either side, with one degree of
+/// freedom less than there are boards.
 #[test]
 fn every_board_is_as_likely_as_any_other() {
     let mut generator = Generator::new(1);
@@ -147,7 +147,7 @@ fn every_board_is_as_likely_as_any_other() {
     });
 }
 
-/// Each step changes the colour of the blank's cell on a chessboard, and none leads farther than one cell.
+/// Each step changes the colour of the blank's cell on a chessboard, and none is longer than one cell.
 #[test]
 fn a_walk_has_as_many_steps_as_asked() {
     let mut generator = Generator::new(2);
@@ -166,7 +166,7 @@ fn a_walk_has_as_many_steps_as_asked() {
 }
 
 #[test]
-fn a_long_walk_comes_everywhere() {
+fn a_long_walk_reaches_every_board() {
     let goal = Goal::Snail.board(shape(2, 2));
     let mut generator = Generator::new(3);
     let mut seen: Vec<Board> = (0..400).map(|steps| generator.walk(&goal, steps)).collect();
@@ -176,7 +176,7 @@ fn a_long_walk_comes_everywhere() {
 }
 
 #[test]
-fn twins_pair_off_the_reachable_boards_with_the_others() {
+fn twins_pair_every_reachable_board_with_an_unreachable_one() {
     for goal in [(2, 2), (2, 3), (3, 2)].map(|(rows, cols)| Goal::Last.board(shape(rows, cols))) {
         for board in all_boards(goal.shape()) {
             let twin_board = twin(&board).unwrap();

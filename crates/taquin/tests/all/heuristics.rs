@@ -1,4 +1,4 @@
-//! Every heuristic keeps its laws and equals its slow twin: on every board of small shapes, and along random walks.
+//! Every heuristic obeys its laws and equals its slow twin: on every board of small shapes, and along random walks.
 
 #[path = "heuristics/twin.rs"]
 mod twin;
@@ -42,7 +42,7 @@ impl Arrangement for Plain {
     }
 }
 
-/// The space of [`Plain`] boards, of which heuristics see only the states.
+/// The space of [`Plain`] boards, of which heuristics use only the states.
 struct PlainSpace;
 
 impl Space for PlainSpace {
@@ -119,7 +119,7 @@ impl Census {
         }
     }
 
-    /// How often an estimate is above the truth, and by how much at worst.
+    /// How many estimates exceed the true distance, and the largest error.
     fn overestimates(&self, estimate: impl Fn(&Board) -> u32) -> (usize, u32) {
         let boards = self.boards.iter().zip(&self.distances);
         let above = boards.map(|(board, truth)| estimate(board).saturating_sub(*truth));
@@ -128,7 +128,7 @@ impl Census {
     }
 }
 
-/// The laws, and equality with the twin, on every board; gives the sum of the estimates.
+/// Checks the laws, and equality with the twin, on every board; returns the sum of the estimates.
 fn check<H: Heuristic<PlainSpace>>(
     census: &Census,
     h: &H,
@@ -154,7 +154,8 @@ fn check<H: Heuristic<PlainSpace>>(
     sum
 }
 
-/// Checks all; gives the number of boards, the sum of their distances, and the sum of each heuristic's estimates.
+/// Checks all heuristics; returns the number of boards, the sum of their distances, and the sum of each heuristic's
+/// estimates.
 fn check_all(goal: Board) -> [u64; 8] {
     let shape = goal.shape();
     let census = Census::new(goal);
@@ -210,9 +211,9 @@ fn all_keep_their_laws_on_every_3x3_board() {
     }
 }
 
-/// Two mistakes that are often made. That they are found here shows that the tests above can fail.
+/// Two common mistakes. Finding them here shows that the tests above can fail.
 #[test]
-fn two_moves_a_pair_and_a_counted_blank_overestimate() {
+fn two_moves_per_pair_and_a_counted_blank_overestimate() {
     let census = Census::new(Goal::Last.board(shape(3, 3)));
     let homes = &census.homes;
     let pairs = |line: &Vec<(u32, u32)>| {
@@ -232,9 +233,9 @@ fn two_moves_a_pair_and_a_counted_blank_overestimate() {
     assert_eq!(census.overestimates(with_blank).0, 78);
 }
 
-/// Shape, matrices of the rows and of the columns (none: too many).
+/// The shape, and the number of matrices of the rows and of the columns (none: too many).
 #[test]
-fn walking_distance_has_so_many_matrices() {
+fn walking_distance_has_the_expected_number_of_matrices() {
     let cases = [
         (1, 1, [Some(1), Some(1)]),
         (2, 2, [Some(4), Some(4)]),
@@ -258,7 +259,7 @@ fn walking_distance_has_so_many_matrices() {
     assert!(WalkingDistance::new(shape(5, 5), shape(5, 5).last()).is_none());
 }
 
-/// In a row that is turned round, all tiles but one must leave.
+/// In a reversed row, all tiles but one must leave.
 #[test]
 fn linear_conflict_counts_long_lines() {
     for (rows, cols) in [(6, 6), (7, 7), (2, 100), (100, 100)] {
@@ -350,7 +351,7 @@ fn for_random_walks(rows: u32, cols: u32, check: impl Fn(Board, Board, &[usize])
     checked.unwrap();
 }
 
-/// The start with two tiles exchanged if need be; on a line, where that does not help, the goal.
+/// The start, with two tiles exchanged if needed; on a line, where that does not help, the goal.
 fn solvable(start: Board, goal: Board) -> Problem {
     let start = match mending_swap(&start, &goal).unwrap().cells() {
         Some((a, b)) => start.with_swap(a, b),
@@ -361,7 +362,7 @@ fn solvable(start: Board, goal: Board) -> Problem {
 }
 
 #[test]
-fn all_are_kept_up_to_date_in_every_space() {
+fn incremental_updates_are_correct_in_every_space() {
     let shapes = [
         (4, 4),
         (5, 5),
@@ -409,7 +410,7 @@ fn all_are_kept_up_to_date_in_every_space() {
 
 /// Shape, and whether rows and columns have tables.
 #[test]
-fn walking_distance_is_its_twin_on_larger_boards() {
+fn walking_distance_equals_its_twin_on_larger_boards() {
     let cases = [
         (4, 4, [true, true]),
         (3, 5, [true, false]),

@@ -1,4 +1,4 @@
-//! The constructive solver: right on every shape, within its bound, and short where little is wrong.
+//! The constructive solver: correct on every shape, within its bound, and short on boards that are nearly solved.
 
 use proptest::prelude::*;
 use std::ops::ControlFlow;
@@ -27,7 +27,7 @@ fn solve(start: Board, goal: Board) -> u64 {
     length
 }
 
-/// A board with these numbers in reading order, or with two of them exchanged if that one cannot be solved.
+/// A board with these numbers in reading order, or with two of them exchanged if it is unsolvable.
 fn board(shape: Shape, numbers: impl Iterator<Item = u32>, goal: &Board) -> Board {
     let board = Board::new(shape, numbers.map(Tile::new).collect()).unwrap();
     if Problem::new(board.clone(), goal.clone()).is_ok() {
@@ -84,7 +84,7 @@ fn lines_are_solved() {
     }
 }
 
-/// The last columns are all that is in disorder: beyond the numbers that fit in 16 bits.
+/// Only the last columns are in disorder: their indices do not fit in 16 bits.
 #[test]
 fn long_boards_in_disorder_at_one_end_are_solved() {
     let shape = Shape::new(8, 65_600).unwrap();
@@ -118,7 +118,7 @@ fn a_solved_board_needs_no_move() {
 }
 
 #[test]
-fn a_board_a_few_moves_from_the_goal_is_soon_solved() {
+fn a_board_near_the_goal_has_a_short_solution() {
     let goal = Goal::Last.board(Shape::new(60, 60).unwrap());
     for seed in 0..10 {
         let start = Generator::new(seed).walk(&goal, 30);
@@ -168,21 +168,21 @@ fn random_boards_need_few_moves() {
 }
 
 #[test]
-fn a_break_stops_it_at_once() {
+fn a_break_stops_the_construction_at_once() {
     let goal = Goal::Last.board(Shape::square(20).unwrap());
     let problem = Problem::new(Generator::new(1).random(&goal), goal).unwrap();
     let whole = moves(&problem);
     for stop in [1, 100, whole.len() / 2, whole.len() - 1, whole.len()] {
-        let mut told = Vec::new();
+        let mut reported = Vec::new();
         let end = construct(&problem, |m| {
-            told.push(m);
-            match told.len() == stop {
+            reported.push(m);
+            match reported.len() == stop {
                 true => ControlFlow::Break(()),
                 false => ControlFlow::Continue(()),
             }
         });
         assert_eq!(end, ControlFlow::Break(()));
-        assert_eq!(told, whole[..stop]);
+        assert_eq!(reported, whole[..stop]);
     }
 }
 

@@ -22,7 +22,7 @@ fn data(path: &str) -> PathBuf {
     folder.join(path)
 }
 
-/// The lines of a table, comments left out, split at tabs.
+/// The lines of a table without comments, split at tabs.
 fn table(path: &str) -> Vec<Vec<String>> {
     let text = fs::read_to_string(data(path)).unwrap();
     let lines = text.lines().filter(|line| !line.starts_with("# "));
@@ -30,7 +30,7 @@ fn table(path: &str) -> Vec<Vec<String>> {
     rows.collect()
 }
 
-/// `\n`, `\t`, `\r` and `\xHH` in a table as the bytes they stand for.
+/// Decodes `\n`, `\t`, `\r` and `\xHH`.
 fn unescape(text: &str) -> Vec<u8> {
     let mut parts = text.split('\\');
     let mut bytes = parts.next().unwrap().as_bytes().to_vec();
@@ -107,7 +107,7 @@ fn students_files_are_read_or_refused() {
 }
 
 #[test]
-fn comments_claim_what_they_say() {
+fn comments_may_claim_solvability() {
     let cases = [
         ("# This puzzle is solvable", Some(Claim::Solvable)),
         ("# This puzzle is unsolvable", Some(Claim::Unsolvable)),
@@ -131,7 +131,7 @@ fn comments_claim_what_they_say() {
 }
 
 #[test]
-fn an_index_before_the_tiles_is_told() {
+fn an_index_before_the_tiles_is_reported() {
     let cases = [
         ("4 1 2 3 0", None, Some("4")),
         ("007 1 2 3 0", None, Some("007")),
@@ -254,7 +254,7 @@ fn dialects_without_rows_carry_no_rectangles() {
 }
 
 #[test]
-fn courses_get_their_own_layout() {
+fn boards_are_written_in_the_layout_of_each_course() {
     let start = Goal::Last.board(shape(4, 4));
     let cases = [
         (
@@ -281,7 +281,7 @@ fn courses_get_their_own_layout() {
     }
 }
 
-/// Were memory taken for what a size announces, these would need gigabytes.
+/// If memory were reserved for an announced size, these would need gigabytes.
 #[test]
 fn sizes_do_not_take_memory() {
     let sizes = ["4096", "2000000000", "4294967296", "99999999999999999999"];
@@ -300,9 +300,9 @@ fn sizes_do_not_take_memory() {
     }
 }
 
-/// A million errors are counted, not kept.
+/// A million errors are counted, not stored.
 #[test]
-fn of_very_many_errors_the_first_are_kept() {
+fn only_the_first_errors_are_stored() {
     let row = |word: &str| format!("{}\n", [word; 1000].join(" "));
     let cells = |word: &str| row(word).repeat(1000);
     let line = |word: &str| cells(word).replace('\n', " ");
@@ -326,7 +326,7 @@ fn of_very_many_errors_the_first_are_kept() {
     }
 }
 
-/// Time that grows with the square of the length would show here: a minute instead of a blink.
+/// Quadratic time would show here: a minute instead of an instant.
 #[test]
 fn long_texts_of_moves_are_read_in_linear_time() {
     let start = Goal::Last.board(shape(3, 3));
@@ -347,7 +347,7 @@ fn random_walk() -> impl Strategy<Value = (Board, Vec<Move>)> {
     })
 }
 
-/// The same moves in other words: counts, lower case, words, arrows, separators.
+/// The same moves in other notations: counts, lower case, words, arrows, separators.
 fn reworded(moves: &[Move], style: usize) -> String {
     let arrow = |m: Move| ["↑", "↓", "←", "→"][m.index()];
     let letter = |m: Move| ["U", "D", "L", "R"][m.index()];
@@ -364,7 +364,7 @@ fn reworded(moves: &[Move], style: usize) -> String {
     word.join([" ", ", ", "", ";", ""][style])
 }
 
-/// Texts made of what boards are made of.
+/// Texts of the characters that boards consist of.
 fn almost_a_board() -> impl Strategy<Value = Vec<u8>> {
     const PIECES: [&str; 40] = [
         "0",
@@ -450,11 +450,11 @@ fn every_reader_survives(text: &[u8]) {
     assert_eq!(pair, same);
 }
 
-/// Whether the forgiving reader must find this dialect: it has no other reading, and no separator is a label.
+/// Whether the forgiving reader must detect this dialect: it has no other reading, and no separator is a label.
 fn is_plain(board: &Board, dialect: Dialect) -> bool {
     let cells = board.shape().area();
     match dialect {
-        // A row may be an index and a square; a column, a size and the number of a 1×1 board.
+        // A row can also be an index and a square; a column can also be a size and the number of a 1×1 board.
         Dialect::Grid | Dialect::Slash => !board.shape().is_line(),
         Dialect::Nine => cells <= 62,
         _ => cells > 1,

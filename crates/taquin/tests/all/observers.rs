@@ -1,4 +1,4 @@
-//! What searches tell their observers, and what happens when one of those stops them.
+//! What searches report to their observers, and what happens when an observer stops them.
 
 use crate::common::{board, shape};
 use crate::engines::{Engine, OPTIMAL, certified, for_boards};
@@ -33,7 +33,7 @@ impl<S: Space, F: FnMut(Event<'_, S>)> Observer<S> for Listen<F> {
 
 /// The numbers that the course's FAQ prints for this board: ten nodes enqueued, five dequeued, all of priority 4 or 6.
 #[test]
-fn the_courses_example_takes_five_nodes() {
+fn the_courses_example_dequeues_five_nodes() {
     let start = board(3, 3, &[0, 1, 3, 4, 2, 5, 7, 8, 6]);
     let problem = Problem::new(start, Goal::Last.board(shape(3, 3))).unwrap();
     let (mut opened, mut selected) = (Vec::new(), Vec::new());
@@ -87,11 +87,11 @@ fn the_bounds_of_idastar_rise_by_two_from_the_estimate_to_the_length() {
 }
 
 #[test]
-fn the_move_that_undoes_the_last_is_never_made() {
+fn no_move_undoes_the_last_one() {
     for_boards(shape(3, 3), 20_011, |problem, _| {
         let manhattan = Manhattan::new(shape(3, 3));
         for engine in OPTIMAL.into_iter().chain([Engine::Greedy]) {
-            // The moves on the way to the state that was selected last; of best-first searches only the last one.
+            // The moves to the last selected state; in best-first searches only the last one.
             let mut lasts: Vec<Option<Move>> = Vec::new();
             let mut observer = Listen(|event: Event<'_, Packed16>| match event {
                 Event::Selected(visit) if engine == Engine::IdaStar => {
@@ -114,7 +114,7 @@ fn check_not_undone(last: Option<&Option<Move>>, next: Option<Move>) {
     }
 }
 
-/// What is told agrees with what is counted.
+/// The reported events agree with the counters.
 #[test]
 fn events_are_counted() {
     for_boards(shape(3, 3), 20_011, |problem, distance| {
@@ -126,7 +126,7 @@ fn events_are_counted() {
                 Event::Tick { stats, at_least } => {
                     ticks += 1;
                     assert!(at_least <= distance, "{engine:?}");
-                    // Both directions are in it; the state about to be selected may be too.
+                    // Both directions are in it; the state that will be selected next may be, too.
                     assert!(stats.selected - selected <= 1, "{engine:?}");
                     assert!(stats.peak_bytes > 0 || engine == Engine::IdaStar);
                 }
@@ -143,7 +143,7 @@ fn events_are_counted() {
     });
 }
 
-/// Stops at every so many events and checks what is claimed then.
+/// Stops after various numbers of events and checks what is claimed then.
 fn check_stops(problem: &Problem, distance: u32, engine: Engine) {
     for last in [1, 2, 3, 5, 10, 100, 1000, 10_000, 100_000] {
         let mut events = 0;
@@ -188,9 +188,9 @@ fn a_stopped_search_claims_no_more_than_the_truth() {
     });
 }
 
-/// Without a heuristic the hardest board of 3×3 keeps every search busy for a while.
+/// Without a heuristic, the hardest board of 3×3 keeps every search busy for a while.
 #[test]
-fn ticks_come_often_enough_to_stop_a_long_search() {
+fn ticks_are_frequent_enough_to_stop_a_long_search() {
     let start = board(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]);
     let problem = Problem::new(start, Goal::Last.board(shape(3, 3))).unwrap();
     for engine in OPTIMAL {

@@ -1,4 +1,4 @@
-//! Every search that promises the shortest solution gives it, with every heuristic, through `Search`.
+//! Every search that guarantees a shortest solution finds one, with every heuristic, through `Search`.
 
 use crate::common::{distances, shape};
 use taquin::notation::{Dialect, read};
@@ -9,7 +9,7 @@ use taquin::{
     SearchOptions, Shape,
 };
 
-/// Every pair that promises the shortest solution, with the longest way that it finds in a moment.
+/// Every pair that guarantees a shortest solution, with the longest path that it finds quickly.
 fn optimal_pairs() -> Vec<(Algorithm, HeuristicKind, u32)> {
     let blind = [
         Algorithm::Bfs,
@@ -26,7 +26,7 @@ fn optimal_pairs() -> Vec<(Algorithm, HeuristicKind, u32)> {
         .to_vec();
     for algorithm in informed {
         pairs.extend(HeuristicKind::ALL.map(|heuristic| {
-            // IDA* visits a state once for every way to it: without a good bound that is too often.
+            // IDA* visits a state once for every path to it: without a good bound that is too often.
             let longest = match (algorithm, heuristic) {
                 (Algorithm::IdaStar, HeuristicKind::Zero) => 14,
                 (Algorithm::IdaStar, HeuristicKind::Hamming | HeuristicKind::Gaschnig) => 24,
@@ -93,7 +93,7 @@ fn every_pair_is_shortest_on_small_boards() {
     }
 }
 
-/// A sample spread over all distances, another one for each pair.
+/// A sample over all distances, a different one for each pair.
 #[test]
 fn every_pair_is_shortest_on_sampled_3x3_boards() {
     for (seed, goal) in Goal::ALL
@@ -155,7 +155,7 @@ fn auto_is_shortest_up_to_16_cells() {
 }
 
 #[test]
-fn weighted_and_greedy_keep_what_they_promise() {
+fn weighted_and_greedy_searches_keep_their_guarantees() {
     let goal = Goal::Last.board(shape(3, 3));
     let known = distances(&goal);
     let mut generator = Generator::new(4);

@@ -1,4 +1,4 @@
-//! Tables that are built in shares: the same bits, however they are cut, and wherever the construction goes on.
+//! Tables that are built in shares: the same bits, however they are divided, and wherever the construction is resumed.
 
 use crate::common::shape;
 use std::ops::ControlFlow;
@@ -31,7 +31,7 @@ fn plan((rows, cols, blank, homes): Case) -> Arc<BuildPlan> {
     Arc::new(BuildPlan::new(pattern, index))
 }
 
-/// The twin that is not cut, and what each level adds.
+/// The table that is built in one piece, and the number of entries that each level adds.
 fn whole(plan: &BuildPlan) -> (Database, Vec<u64>) {
     let mut levels = Vec::new();
     let database = Database::build(plan.pattern(), plan.index(), 1, &mut |added| {
@@ -49,7 +49,7 @@ fn cut(plan: &Arc<BuildPlan>, shares: usize) -> Vec<Share> {
     (0..shares).map(new).collect()
 }
 
-/// One level of all shares; they take turns with their packets. Gives what is new.
+/// One level of all shares, which take turns with their packets. Returns the number of new entries.
 fn step(shares: &mut [Share]) -> u64 {
     for share in &mut *shares {
         assert!(share.advance(&mut || false));
@@ -68,7 +68,7 @@ fn step(shares: &mut [Share]) -> u64 {
     added.sum()
 }
 
-/// The rest of the levels, and the table.
+/// The remaining levels, and the table.
 fn complete(shares: &mut [Share]) -> (Vec<u64>, Vec<u8>) {
     let levels = std::iter::from_fn(|| Some(step(shares)).filter(|&added| added > 0)).collect();
     let runs = shares.iter().flat_map(Share::table);
@@ -83,19 +83,24 @@ fn complete(shares: &mut [Share]) -> (Vec<u64>, Vec<u8>) {
     )
 }
 
-type Kept = Vec<(u32, u64, Vec<u64>)>;
+type Sections = Vec<(u32, u64, Vec<u64>)>;
 
-fn keep(shares: &[Share]) -> Kept {
+fn sections_of(shares: &[Share]) -> Sections {
     let sections = shares.iter().flat_map(LevelShare::sections);
     let own = |section: Section<'_>| (section.array, section.first, section.words.to_vec());
     sections.map(own).collect()
 }
 
-/// Shares of another cut with what was kept of a level and of the one before.
-fn put_back(plan: &Arc<BuildPlan>, shares: usize, kept: [&Kept; 2], distance: u32) -> Vec<Share> {
+/// Shares of another division, restored from the sections of a level and of the one before.
+fn restore(
+    plan: &Arc<BuildPlan>,
+    shares: usize,
+    saved: [&Sections; 2],
+    distance: u32,
+) -> Vec<Share> {
     let mut shares = cut(plan, shares);
     for share in &mut shares {
-        for (array, first, words) in kept.into_iter().flatten() {
+        for (array, first, words) in saved.into_iter().flatten() {
             share.restore(*array, *first, words).unwrap();
         }
         share.resume(distance);
@@ -104,7 +109,7 @@ fn put_back(plan: &Arc<BuildPlan>, shares: usize, kept: [&Kept; 2], distance: u3
 }
 
 #[test]
-fn shares_build_the_table_that_is_built_at_once() {
+fn shares_build_the_same_table_as_a_single_construction() {
     for case in SMALL.into_iter().chain(LARGE) {
         let plan = plan(case);
         let (database, levels) = whole(&plan);
@@ -130,7 +135,7 @@ fn there_may_be_more_shares_than_vertices() {
 }
 
 #[test]
-fn a_construction_goes_on_in_any_other_cut() {
+fn a_construction_continues_with_any_other_division() {
     for (case, step_by) in SMALL
         .map(|case| (case, 1))
         .into_iter()
@@ -141,11 +146,11 @@ fn a_construction_goes_on_in_any_other_cut() {
         let mut shares = cut(&plan, 3);
         let mut before = Vec::new();
         for level in 0..levels.len() {
-            let newest = keep(&shares);
+            let newest = sections_of(&shares);
             if level % step_by == 0 {
                 let others = SHARES[level / step_by % SHARES.len()];
-                let kept = [&newest, &before];
-                let mut others = put_back(&plan, others, kept, level as u32);
+                let saved = [&newest, &before];
+                let mut others = restore(&plan, others, saved, level as u32);
                 let (added, bits) = complete(&mut others);
                 assert_eq!(added, levels[level + 1..], "{case:?} from {level}");
                 assert!(bits == database.bits(), "{case:?} from {level}");
@@ -157,7 +162,7 @@ fn a_construction_goes_on_in_any_other_cut() {
 }
 
 #[test]
-fn a_stopped_level_says_so() {
+fn a_stopped_level_is_reported() {
     let plan = plan(LARGE[0]);
     let mut share = cut(&plan, 1).remove(0);
     let mut asked = 0;
@@ -176,10 +181,10 @@ fn a_stopped_level_says_so() {
 }
 
 #[test]
-fn what_does_not_fit_is_refused() {
+fn packets_that_do_not_fit_are_refused() {
     let plan = plan((3, 4, 11, &[0, 5, 6]));
     let mut shares = cut(&plan, 3);
-    // Far enough for every share to have something to say.
+    // Far enough for every share to have packets to send.
     (0..10).for_each(|_| assert!(step(&mut shares) > 0));
     shares
         .iter_mut()
@@ -210,7 +215,7 @@ fn what_does_not_fit_is_refused() {
 }
 
 #[test]
-fn what_was_kept_of_something_else_is_refused() {
+fn sections_of_another_construction_are_refused() {
     let plan = plan((3, 4, 11, &[0, 5, 6]));
     let mut share = cut(&plan, 2).remove(1);
     let words = |share| plan.words(share, 2);
@@ -239,7 +244,7 @@ fn what_was_kept_of_something_else_is_refused() {
 }
 
 #[test]
-fn needs_are_the_maps_and_little_more() {
+fn the_estimated_memory_is_that_of_the_maps_and_little_more() {
     let plan = plan((4, 4, 0, &[1, 2, 3, 4, 5, 6, 7]));
     for shares in SHARES {
         let bytes = |share| 8 * plan.words(share, shares).iter().sum::<usize>() as u64;

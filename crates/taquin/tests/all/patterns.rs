@@ -1,4 +1,4 @@
-//! Pattern databases: every entry is right, and sums of them never overestimate.
+//! Pattern databases: every entry is correct, and sums of them never overestimate.
 
 use crate::common::shape;
 use std::collections::{HashMap, VecDeque};
@@ -30,7 +30,7 @@ fn index(pattern: &Pattern) -> Arc<PatternIndex> {
     Arc::new(PatternIndex::new(pattern.shape(), pattern.homes().len()))
 }
 
-/// The slow twin: the tiles' cells and the blank's; a move of a tile costs one, of anything else nothing.
+/// The slow twin: the tiles' cells and the blank's; a move of a tile of the pattern costs one, any other move nothing.
 fn slow(shape: Shape, blank: usize, homes: &[usize]) -> HashMap<(Vec<usize>, usize), u8> {
     let mut best: HashMap<(Vec<usize>, usize), u8> = HashMap::from([((homes.to_vec(), blank), 0)]);
     let mut todo = VecDeque::from([(homes.to_vec(), blank, 0)]);
@@ -77,7 +77,7 @@ const PATTERNS: [(u32, u32, usize, &[usize]); 9] = [
 ];
 
 #[test]
-fn every_entry_is_the_slow_twins() {
+fn every_entry_equals_the_slow_twins() {
     for (rows, cols, blank, homes) in PATTERNS {
         let shape = shape(rows, cols);
         let database = database(shape, blank, homes, 1);
@@ -108,7 +108,7 @@ fn threads_build_the_same_table() {
 }
 
 #[test]
-fn a_stopped_construction_says_so() {
+fn a_stopped_construction_is_reported() {
     let shape = shape(4, 4);
     let pattern = Pattern::new(shape, shape.last(), &cells(shape, &[0, 1, 2, 3])).unwrap();
     let mut levels = 0;
@@ -124,7 +124,7 @@ fn a_stopped_construction_says_so() {
 }
 
 #[test]
-fn wrong_patterns_are_refused() {
+fn invalid_patterns_are_refused() {
     let shape = shape(3, 3);
     let pattern =
         |homes: &[usize]| Pattern::new(shape, shape.last(), &cells(shape, homes)).unwrap_err();
@@ -146,7 +146,7 @@ fn wrong_patterns_are_refused() {
 }
 
 #[test]
-fn a_right_table_is_verified_and_any_flipped_bit_is_found() {
+fn a_correct_table_is_verified_and_any_flipped_bit_is_found() {
     let database = database(shape(3, 3), 8, &[0, 1, 3, 4], 1);
     assert_eq!(database.verify(2, &mut go_on), Ok(true));
     let file = [&pdb::header(&database, 0)[..], database.bits()].concat();
@@ -160,7 +160,7 @@ fn a_right_table_is_verified_and_any_flipped_bit_is_found() {
     }
 }
 
-/// Stands for the checksum of a file.
+/// Replaces the checksum of a file.
 fn sum_of(bits: &[u8]) -> u32 {
     bits.iter()
         .fold(7, |sum, &byte| sum.rotate_left(5) ^ u32::from(byte))
@@ -200,7 +200,7 @@ fn only_the_right_file_is_opened() {
     assert_eq!(open(other), Err(FormatError::Pattern));
 }
 
-/// Turned and mirrored goals of the usual kinds share their tables.
+/// Rotated and mirrored goals of the usual kinds share their tables.
 #[test]
 fn symmetries_share_tables() {
     let needed = |shape: Shape, blank: usize, sizes: &str| {
@@ -238,7 +238,7 @@ fn symmetries_share_tables() {
 }
 
 #[test]
-fn a_table_serves_turned_boards() {
+fn a_table_serves_rotated_boards() {
     for blank in [0, 1, 5, 7, 9, 10, 12, 15] {
         let shape = shape(4, 4);
         let goal = crate::common::board_with_blank_at(shape, blank);
@@ -330,7 +330,7 @@ fn sums_never_overestimate_on_every_3x3_board() {
     }
 }
 
-/// Walks on 4×4 keep the memo right for a blank that belongs in a corner, at an edge and inside.
+/// Walks on 4×4 update the memo correctly for a blank that belongs in a corner, at an edge and inside.
 #[test]
 fn sums_are_kept_up_to_date_on_4x4_boards() {
     let corners = [Goal::First, Goal::Last, Goal::Snail].map(|goal| goal.board(shape(4, 4)));

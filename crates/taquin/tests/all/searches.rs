@@ -20,7 +20,7 @@ fn weighted(hundredths: u32) -> Engine {
     Engine::Weighted(Weight::new(f64::from(hundredths) / 100.0).unwrap())
 }
 
-/// What must be so for any search of any space.
+/// What must hold for any search of any space.
 fn check_lengths<S>(space: &S, problem: &Problem, distance: u32, engines: &[Engine])
 where
     S: Reversible<Move = Move>,
@@ -105,11 +105,11 @@ fn weight_one_is_a_star() {
     });
 }
 
-/// Never too much, but anything from nothing to the truth: admissible and wildly inconsistent.
+/// Any value from 0 to the true distance: admissible and highly inconsistent.
 #[derive(Debug)]
 struct Shaky {
     shape: Shape,
-    /// For each cell that the blank may belong in, the true distances by arrangement.
+    /// For each goal cell of the blank, the true distances by arrangement.
     truth: Vec<HashMap<Vec<usize>, u32>>,
 }
 
@@ -192,7 +192,7 @@ fn a_consistent_heuristic_reopens_nothing() {
 }
 
 /// Start, goal, search, length, selected, generated, duplicates, peak states. The counts are part of the promise that
-/// the same input takes the same path everywhere: if they change, say so in the change log.
+/// the same input gives the same search everywhere: if they change, say so in the change log.
 #[test]
 fn node_counts_are_the_same_on_every_machine() {
     let subject = board(3, 3, &[2, 3, 5, 1, 0, 4, 7, 8, 6]);
@@ -248,9 +248,9 @@ fn node_counts_are_the_same_on_every_machine() {
     }
 }
 
-/// But for the bytes, it does not matter how a board is packed; and a second run is like the first.
+/// Except for the bytes, it does not matter how a board is packed; and a second run is like the first.
 #[test]
-fn every_space_takes_the_same_path() {
+fn every_space_gives_the_same_search() {
     let without_bytes = |mut outcome: Outcome<Move>| {
         outcome.stats.peak_bytes = 0;
         outcome
@@ -272,7 +272,7 @@ fn every_space_takes_the_same_path() {
 }
 
 #[test]
-fn the_order_of_moves_changes_no_length() {
+fn the_order_of_moves_does_not_change_the_length() {
     let mut orders = Vec::new();
     for a in Move::ALL {
         for b in Move::ALL {

@@ -1,4 +1,4 @@
-//! The anytime search: right on every shape and at every moment, repeatable, and as short as was published.
+//! The anytime search: correct on every shape and at every moment, reproducible, and as short as published.
 
 use proptest::prelude::*;
 use taquin::large::{Pace, ShortenSettings, construct, shorten};
@@ -12,7 +12,7 @@ fn settings(effort: u64) -> ShortenSettings {
     }
 }
 
-/// Solves and replays; the moves.
+/// Solves and replays; returns the moves.
 fn solve(problem: &Problem, settings: &ShortenSettings) -> Vec<Move> {
     let found = shorten(problem, settings, &mut |_| Pace::Spent(0.0));
     problem.certify(found.moves).unwrap().moves().to_vec()
@@ -75,7 +75,7 @@ fn small_boards_get_their_shortest_solutions() {
     }
 }
 
-/// Without the clock the figures of `docs/benchmarks.md` cannot be reached in a test, but most of the way can.
+/// Without the clock a test cannot reach the figures of `docs/benchmarks.md`, but it can come close.
 #[test]
 fn solutions_are_short() {
     for (side, effort, limit) in [
@@ -112,7 +112,7 @@ fn the_same_effort_gives_the_same_moves_with_any_number_of_threads() {
 }
 
 #[test]
-fn the_effort_is_kept() {
+fn the_effort_is_not_exceeded() {
     for effort in [1, 1000, 50_000, 500_000] {
         let problem = random(7, 8, 1);
         let found = shorten(&problem, &settings(effort), &mut |_| Pace::Spent(0.0));
@@ -122,19 +122,19 @@ fn the_effort_is_kept() {
 }
 
 #[test]
-fn the_length_that_is_told_falls_and_is_the_last_one() {
+fn the_reported_length_falls_to_the_final_one() {
     let problem = random(8, 8, 2);
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let found = shorten(&problem, &settings(400_000), &mut |seen| {
-        told.push(seen.length);
+        reported.push(seen.length);
         Pace::Spent(0.0)
     });
-    assert!(told.is_sorted_by(|a, b| a >= b));
-    assert!(told.first().unwrap() > told.last().unwrap());
-    assert!(*told.last().unwrap() >= found.moves.len());
+    assert!(reported.is_sorted_by(|a, b| a >= b));
+    assert!(reported.first().unwrap() > reported.last().unwrap());
+    assert!(*reported.last().unwrap() >= found.moves.len());
 }
 
-/// Stops after so many looks; time passes evenly.
+/// Stops after a number of ticks; time passes evenly.
 fn stopped(problem: &Problem, looks: u32, threads: usize) -> usize {
     let settings = ShortenSettings {
         threads,
@@ -176,7 +176,7 @@ impl taquin::SearchObserver for NoTime {
 }
 
 #[test]
-fn no_time_at_all_gives_a_solution_where_shortest_ones_are_looked_for() {
+fn no_time_at_all_gives_a_solution_even_if_shortest_ones_are_searched_for() {
     let goal = Goal::Last.board(Shape::square(4).unwrap());
     for seed in 0..5 {
         let start = Generator::new(seed).random(&goal);

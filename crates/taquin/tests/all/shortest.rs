@@ -1,4 +1,4 @@
-//! All shortest solutions, against whole tables and against trying every way.
+//! All shortest solutions, against distance tables and against trying every path.
 
 use crate::common::{all_boards, board, shape};
 use std::ops::ControlFlow;
@@ -16,7 +16,7 @@ fn packed(problem: &Problem) -> Packed16 {
     Packed16::new(problem, MoveOrder::default()).unwrap()
 }
 
-/// How many there are, how they begin, and the list of them all, each replayed.
+/// Their number, their first moves, and the list of them all, each replayed.
 type Found = (u128, MoveSet, Vec<Vec<Move>>);
 
 fn found<S: Space<Move = Move>>(problem: &Problem, all: &Shortest<'_, S>) -> Found {
@@ -40,7 +40,7 @@ where
     found(problem, &shortest(space, heuristic, length, &mut ()))
 }
 
-/// The slow twin: every way without a step back, one by one, in the order of the moves.
+/// The slow twin: every path without a step back, one by one, in the order of the moves.
 fn all_ways(
     board: &Board,
     goal: &Board,
@@ -120,7 +120,7 @@ fn sampled_boards_of_3x3_have_as_many_as_their_table_says() {
 }
 
 #[test]
-fn larger_boards_have_as_many_as_there_are_ways() {
+fn larger_boards_have_as_many_solutions_as_shortest_paths() {
     for (rows, cols, steps) in [(4, 4, 30), (3, 5, 30), (5, 5, 24), (2, 9, 24)] {
         let goal = Goal::First.board(shape(rows, cols));
         let mut generator = Generator::new(2);
@@ -149,7 +149,7 @@ fn larger_boards_have_as_many_as_there_are_ways() {
 }
 
 #[test]
-fn a_list_has_at_most_as_many_as_asked_for() {
+fn a_list_has_at_most_the_requested_number() {
     let goal = Goal::Last.board(shape(3, 3));
     let start = board(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]);
     let problem = Problem::new(start, goal.clone()).unwrap();
@@ -177,7 +177,7 @@ impl<S: Space> Observer<S> for StopAt {
 }
 
 #[test]
-fn what_was_found_before_a_stop_is_kept() {
+fn what_was_found_before_a_stop_is_returned() {
     let goal = Goal::Last.board(shape(3, 3));
     let start = board(3, 3, &[8, 6, 7, 2, 5, 4, 3, 0, 1]);
     let problem = Problem::new(start, goal).unwrap();
@@ -214,7 +214,7 @@ fn run(problem: &Problem, options: SearchOptions) -> Result<Report, OptionsError
 }
 
 #[test]
-fn every_search_for_shortest_solutions_tells_all_of_them() {
+fn every_search_for_shortest_solutions_can_list_all_of_them() {
     let goal = Goal::Last.board(shape(3, 3));
     let start = board(3, 3, &[1, 2, 3, 0, 7, 6, 5, 4, 8]);
     let problem = Problem::new(start, goal).unwrap();
@@ -244,7 +244,7 @@ fn every_search_for_shortest_solutions_tells_all_of_them() {
 }
 
 #[test]
-fn a_line_has_one_way_however_long_it_is() {
+fn a_line_of_any_length_has_one_shortest_solution() {
     let goal = Goal::Last.board(shape(1, 5000));
     let problem = Problem::new(Goal::First.board(shape(1, 5000)), goal).unwrap();
     let all = run(&problem, options(None, None)).unwrap().all_shortest;
@@ -252,7 +252,7 @@ fn a_line_has_one_way_however_long_it_is() {
 }
 
 #[test]
-fn auto_looks_small_boards_up() {
+fn auto_uses_the_distance_table_for_small_boards() {
     for (rows, cols, named) in [
         (2, 2, Algorithm::Table),
         (3, 3, Algorithm::Table),

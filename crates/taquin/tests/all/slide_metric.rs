@@ -50,7 +50,7 @@ fn neighbours(from: &Board) -> Vec<Board> {
     boards
 }
 
-/// The slow twin: how many slides every board within `farthest` slides is from the goal.
+/// The slow twin: the distance in slides of every board within `farthest` slides of the goal.
 fn slides(goal: &Board, farthest: u32) -> HashMap<Board, u32> {
     let mut distances = HashMap::from([(goal.clone(), 0)]);
     let mut level = vec![goal.clone()];
@@ -112,10 +112,10 @@ fn every_board_of_3x3_is_solved_shortest() {
     }
 }
 
-/// Shapes that are too large for plain search from end to end.
+/// Shapes that are too large for an exhaustive plain search.
 #[test]
 fn near_boards_of_larger_shapes_are_solved_shortest() {
-    // Shape, how far the plain search goes, homes of the blank.
+    // The shape, how far the plain search goes, goal cells of the blank.
     let cases: [(u32, u32, u32, &[usize]); 7] = [
         (2, 5, 9, &[0, 1, 7]),
         (5, 2, 9, &[3, 4]),
@@ -144,7 +144,7 @@ fn near_boards_of_larger_shapes_are_solved_shortest() {
 
 /// OEIS A389728: boards of 4×4 by distance from a goal with the blank in a corner.
 #[test]
-fn as_many_boards_are_near_as_published() {
+fn the_numbers_of_near_boards_are_the_published_ones() {
     let goal = Goal::Last.board(shape(4, 4));
     let tables = tables(&goal, 2);
     let mut counts = [0; 8];
@@ -154,8 +154,8 @@ fn as_many_boards_are_near_as_published() {
     assert_eq!(counts, [1, 6, 18, 54, 162, 486, 1457, 4334]);
 }
 
-/// Korf's first boards with their lengths, and all that was done for them: the same on every machine, and whatever number
-/// of threads built the tables.
+/// Korf's first boards with their lengths and the total node counts: the same on every machine, with any number of
+/// threads that build the tables.
 #[test]
 fn korfs_boards_have_the_known_lengths_and_node_counts() {
     let goal = Goal::First.board(shape(4, 4));
@@ -209,10 +209,10 @@ fn reflected_goals_share_tables_and_others_do_not() {
 }
 
 #[test]
-fn a_limit_and_a_caller_stop_it_with_a_bound() {
+fn a_limit_or_the_caller_stops_the_search_with_a_lower_bound() {
     let goal = Goal::First.board(shape(4, 4));
     let tables = tables(&goal, 2);
-    // Korf's instance 88 takes more boards than pass between two ticks.
+    // Korf's instance 88 generates more boards than there are between two ticks.
     let start = board(
         4,
         4,
@@ -224,18 +224,18 @@ fn a_limit_and_a_caller_stop_it_with_a_bound() {
         ControlFlow::Continue(())
     });
     assert_eq!((limited.moves, limited.at_least), (None, length));
-    let mut told = Vec::new();
+    let mut reported = Vec::new();
     let stopped = slide_metric::solve(&problem, &tables, None, &mut |generated, at_least| {
-        told.push((generated, at_least));
+        reported.push((generated, at_least));
         ControlFlow::Break(())
     });
     assert_eq!(stopped.moves, None);
     assert!(stopped.at_least <= length);
-    assert_eq!(told, [(stopped.stats.generated, stopped.at_least)]);
+    assert_eq!(reported, [(stopped.stats.generated, stopped.at_least)]);
 }
 
 #[test]
-fn a_construction_can_be_stopped_and_large_boards_have_none() {
+fn a_construction_can_be_stopped_and_large_boards_are_refused() {
     let goal = Goal::Last.board(shape(3, 3));
     let mut levels = 0;
     let built = SlideTables::build(

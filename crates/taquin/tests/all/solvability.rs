@@ -1,4 +1,4 @@
-//! The cycle rule, the textbook's rule and plain search agree on what can be reached.
+//! The cycle rule, the textbook's rule and plain search agree on which boards can be reached.
 
 use crate::common::{all_boards, any_board, board, shape};
 use proptest::prelude::*;
@@ -8,7 +8,7 @@ use taquin::solvability::{
 };
 use taquin::{Board, Labels, Tile};
 
-/// The slow twin: everything that moves lead to.
+/// The slow twin: every board that can be reached.
 fn explore(start: &Board) -> HashSet<Board> {
     let mut seen = HashSet::from([start.clone()]);
     let mut todo = vec![start.clone()];
@@ -59,7 +59,7 @@ fn half_of_all_3x3_boards_are_reachable() {
 
 /// Start rows × cols, tiles, terms of the tutorial, sum.
 #[test]
-fn disorders_are_the_tutorials() {
+fn disorders_match_the_tutorial() {
     let cases: [(u32, &[u32], &[u32], u64); 4] = [
         (2, &[3, 2, 0, 1], &[2, 1, 2, 0], 5),
         (2, &[1, 0, 3, 2], &[0, 1, 1, 0], 2),
@@ -80,9 +80,9 @@ fn disorders_are_the_tutorials() {
     }
 }
 
-/// Rows, columns, start, goal, reachable. Equal letters cannot be told apart.
+/// Rows, columns, start, goal, reachable. Equal letters are interchangeable.
 #[test]
-fn repeated_labels_are_decided_by_what_is_there() {
+fn reachability_of_boards_with_repeated_labels_is_decided() {
     let cases = [
         (3, 3, "12345678-", "12345687-", false),
         (3, 3, "11345678-", "11345687-", true),
@@ -127,7 +127,7 @@ fn repeated_labels_agree_with_plain_search_on_every_2x3_board() {
     }
 }
 
-fn check_mending(start: &Board, goal: &Board) {
+fn check_swap(start: &Board, goal: &Board) {
     let swap = mending_swap(start, goal).unwrap();
     if reachable(start, goal).unwrap() {
         assert_eq!(swap, MendingSwap::NotNeeded);
@@ -153,11 +153,11 @@ fn check_mending(start: &Board, goal: &Board) {
 }
 
 #[test]
-fn an_unsolvable_board_is_mended_by_one_swap() {
+fn one_swap_makes_an_unsolvable_board_solvable() {
     for (rows, cols) in [(1, 4), (4, 1), (2, 2), (2, 3)] {
         let boards = all_boards(shape(rows, cols));
         for start in &boards {
-            boards.iter().for_each(|goal| check_mending(start, goal));
+            boards.iter().for_each(|goal| check_swap(start, goal));
         }
     }
 }
@@ -173,6 +173,6 @@ proptest! {
     ) {
         let argument = Argument::new(&start, &goal).unwrap();
         prop_assert_eq!(reachable(&start, &goal), Ok(argument.reachable()));
-        check_mending(&start, &goal);
+        check_swap(&start, &goal);
     }
 }

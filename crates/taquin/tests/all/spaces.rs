@@ -22,7 +22,7 @@ const SHAPES: [(u32, u32); 8] = [
     (2, 4),
 ];
 
-/// A state is where its board is; keys and steps lead back.
+/// A state agrees with its board; keys and opposite moves lead back.
 fn check_state<S>(space: &S, problem: &Problem)
 where
     S: Space<Move = Move>,
@@ -48,7 +48,7 @@ where
     }
 }
 
-/// The way back writes the same boards in its own way.
+/// The reversed space has the same boards in its own numbering.
 fn check_reversed<S: Reversible<Move = Move>>(space: &S) {
     let back = space.reversed();
     let (start, end) = (space.key(&space.start()), back.key(&back.start()));
@@ -64,7 +64,7 @@ fn check_reversed<S: Reversible<Move = Move>>(space: &S) {
 }
 
 #[test]
-fn spaces_keep_their_laws_on_every_small_board() {
+fn spaces_obey_their_laws_on_every_small_board() {
     for (rows, cols) in SHAPES {
         for_boards(shape(rows, cols), 1, |problem, _| {
             let order = MoveOrder::default();
@@ -83,7 +83,7 @@ fn spaces_keep_their_laws_on_every_small_board() {
 
 /// The last cells of a full word, and the first shape that needs a larger one.
 #[test]
-fn boards_go_where_they_fit() {
+fn boards_fit_in_words_of_enough_bits() {
     let cases = [(4, 4), (2, 8), (5, 5), (1, 25), (6, 6), (3, 17), (256, 256)];
     for (rows, cols) in cases {
         let goal = Goal::First.board(shape(rows, cols));
@@ -103,7 +103,7 @@ fn boards_go_where_they_fit() {
 }
 
 #[test]
-fn moves_come_in_the_order_asked_for() {
+fn moves_are_in_the_requested_order() {
     let order = [Move::Right, Move::Up, Move::Left, Move::Down];
     let start = board(3, 3, &[1, 2, 3, 4, 0, 5, 7, 8, 6]);
     let problem = Problem::new(start, Goal::Last.board(shape(3, 3))).unwrap();
@@ -120,7 +120,7 @@ fn relabelled(board: &Board, labels: &[u8]) -> Labels {
     Labels::new(board.shape(), &labels).unwrap()
 }
 
-/// The shortest way between boards of labels, if there is one.
+/// The length of a shortest path between boards of labels, if there is one.
 fn label_distance<K: LabelKey>(start: &Labels, goal: &Labels) -> Option<u32> {
     let space: Labelled<K> = Labelled::new(start, goal, MoveOrder::default()).unwrap();
     match bfs(&space, None, Growth::Fourfold, &mut ()).ended {
@@ -129,7 +129,7 @@ fn label_distance<K: LabelKey>(start: &Labels, goal: &Labels) -> Option<u32> {
     }
 }
 
-/// The slow twin: the nearest board that carries the goal's labels.
+/// The slow twin: the nearest board with the goal's labels.
 fn check_labels(shape: Shape, labels: &[u8]) {
     let boards = all_boards(shape);
     let goal = relabelled(&boards[0], labels);
@@ -149,7 +149,7 @@ fn check_labels(shape: Shape, labels: &[u8]) {
 }
 
 #[test]
-fn equal_labels_shorten_the_way() {
+fn equal_labels_shorten_the_path() {
     check_labels(shape(2, 3), b"-abcde");
     check_labels(shape(2, 3), b"-aabcd");
     check_labels(shape(2, 3), b"-aabbb");

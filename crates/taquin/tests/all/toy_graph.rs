@@ -17,7 +17,7 @@ use taquin::space::{Reversible, Space};
 struct Pancakes {
     start: Vec<u8>,
     goal: Vec<u8>,
-    /// The flips after each last flip; at 0 those without one.
+    /// The possible flips by last flip; at index 0 those without a last flip.
     flips: Vec<Vec<Flip>>,
 }
 
@@ -144,7 +144,7 @@ struct Graph {
     edges: Vec<Vec<Edge>>,
 }
 
-/// An edge and the way it is gone along.
+/// An edge and its direction.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Edge {
     from: u64,
@@ -182,7 +182,7 @@ impl Space for Graph {
         *node == self.goal
     }
 
-    /// All edges, also the one that leads back: a space may leave it out, and need not.
+    /// All edges, including the one that leads back: a space may leave it out, but need not.
     fn moves(&self, node: &u64, _: Option<Edge>) -> &[Edge] {
         &self.edges[*node as usize]
     }
@@ -272,7 +272,7 @@ fn distance<S: Space>(space: &S) -> Option<u32> {
     goal.map(|&(_, distance)| distance)
 }
 
-/// How many shortest paths lead to the goal.
+/// The number of shortest paths to the goal.
 fn count<S: Space>(space: &S) -> u128 {
     let levels = levels(space);
     let number = |wanted: &S::State| levels.iter().position(|(state, _)| state == wanted);
@@ -314,7 +314,7 @@ fn all_searches() -> [Search; 8] {
 }
 
 impl Search {
-    /// `heuristics` are for the goal and, of the way back, for the start. No path is longer than 50 moves here.
+    /// `heuristics` are for the goal and, for the reversed space, for the start. No path here is longer than 50 moves.
     fn run<S: Reversible, H: Heuristic<S>>(
         self,
         space: &S,
@@ -447,7 +447,7 @@ proptest! {
 fn a_goal_that_cannot_be_reached_exhausts_every_search() {
     let graph = Graph::new(6, &[(0, 1), (1, 2), (2, 0), (3, 4), (4, 5), (5, 3)]);
     for search in all_searches() {
-        // Without a limit IDA* would go round in circles up to its largest bound.
+        // Without a limit, IDA* would walk in circles up to its largest bound.
         let outcome = match search {
             Search::IdaStar => idastar(&graph, &Zero, Some(10), &mut ()),
             search => search.run(&graph, [&Zero; 2], &mut ()),
@@ -457,7 +457,7 @@ fn a_goal_that_cannot_be_reached_exhausts_every_search() {
     assert_eq!(shortest(&graph, &Zero, 3, &mut ()).count(), 0);
 }
 
-/// Counts events, checks what they say, and stops the search at one of them.
+/// Counts events, checks their data, and stops the search at one of them.
 struct Watch<'a, S: Space> {
     levels: &'a [(S::State, u32)],
     events: u64,
@@ -508,7 +508,7 @@ fn observers_see_every_state_and_can_stop_at_any_event() {
     let (levels, truth) = (levels(&space), distance(&space).unwrap());
     let heuristics = [Gaps::new(&space), Gaps::new(&space.reversed())];
     for search in all_searches() {
-        // What the way back visits is not as far from the start.
+        // The reversed search does not visit states that are as far from the start.
         let is_forward = !matches!(search, Search::BothWays | Search::Nbs);
         let levels = if is_forward { &levels[..] } else { &[] };
         let mut watch = Watch::new(levels, u64::MAX);

@@ -1,4 +1,4 @@
-//! What the tests share: every board of a small shape, and random ones.
+//! Shared by the tests: every board of a small shape, and random ones.
 #![allow(
     missing_docs,
     unreachable_pub,
@@ -52,13 +52,13 @@ fn next_permutation(tiles: &mut [u32]) -> bool {
     true
 }
 
-/// A goal with the blank at this cell, its tiles in no order at all.
+/// A goal with the blank at this cell and arbitrary tiles.
 pub fn shuffled_goal(shape: Shape, blank: Cell) -> Board {
     let last = Generator::new(7).random(&Goal::Last.board(shape));
     last.with_swap(last.blank(), blank)
 }
 
-/// A goal for each small shape and each home of its blank: lines, and rectangles of up to eight cells.
+/// A goal for each small shape and each goal cell of the blank: lines, and rectangles of up to eight cells.
 pub fn small_goals() -> impl Iterator<Item = Board> {
     let lines = (1..=9).flat_map(|length| [(1, length), (length, 1)]);
     let others = [(2, 2), (2, 3), (3, 2), (2, 4), (4, 2)];
@@ -66,7 +66,7 @@ pub fn small_goals() -> impl Iterator<Item = Board> {
     shapes.flat_map(|shape| shape.cells().map(move |blank| shuffled_goal(shape, blank)))
 }
 
-/// Every move of a metric, with where it leads.
+/// Every move of a metric, with the board to which it leads.
 pub fn slides(board: &Board, metric: Metric) -> Vec<(Slide, Board)> {
     let mut slides = Vec::new();
     for m in board.moves().iter() {
@@ -81,7 +81,7 @@ pub fn slides(board: &Board, metric: Metric) -> Vec<(Slide, Board)> {
     slides
 }
 
-/// The slow twin: how far every board is from the goal, by plain search on boards.
+/// The slow twin: the distance of every board to the goal, by plain search on boards.
 pub fn distances(goal: &Board) -> HashMap<Board, u32> {
     distances_by(goal, Metric::SingleTile)
 }
@@ -106,7 +106,7 @@ pub fn distances_by(goal: &Board, metric: Metric) -> HashMap<Board, u32> {
     distances
 }
 
-/// A hundred draws a board: the sum of (found − 100)² / 100 over all boards is between these.
+/// With a hundred draws per board, the sum of (found − 100)² / 100 over all boards is in this interval.
 pub fn check_uniform(boards: usize, between: [f64; 2], mut draw: impl FnMut() -> Board) {
     let mut counts: HashMap<Board, u32> = HashMap::new();
     for _ in 0..100 * boards {

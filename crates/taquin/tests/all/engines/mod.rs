@@ -1,4 +1,4 @@
-//! Every search behind one name, and the distances they are judged by.
+//! A common interface to all searches, and the distances to compare them with.
 #![allow(
     missing_docs,
     unreachable_pub,
@@ -29,7 +29,7 @@ pub enum Engine {
     Nbs,
 }
 
-/// Those that find a shortest path in a moment on any 3×3 board.
+/// Those that quickly find a shortest path on any 3×3 board.
 pub const FAST: [Engine; 4] = [
     Engine::AStar,
     Engine::IdaStar,
@@ -61,7 +61,7 @@ impl Engine {
         self.run_within(space, heuristic, u32::MAX, observer)
     }
 
-    /// With a longest length, for the searches that take one.
+    /// With a maximum length, for the searches that support one.
     pub fn run_within<S, H>(
         self,
         space: &S,
@@ -89,7 +89,7 @@ impl Engine {
     }
 }
 
-/// The length of a path that was found and, replayed, leads to the goal.
+/// The length of a path that was found; replayed, it leads to the goal.
 pub fn certified(problem: &Problem, outcome: Outcome<Move>) -> u32 {
     let Ended::Found(moves) = outcome.ended else {
         panic!("{:?} for {problem:?}", outcome.ended);
@@ -97,7 +97,7 @@ pub fn certified(problem: &Problem, outcome: Outcome<Move>) -> u32 {
     problem.certify(moves).unwrap().moves().len() as u32
 }
 
-/// A goal, and the boards from which it can be reached with their distances, in an order that never changes.
+/// A goal, and the boards from which it can be reached with their distances, always in the same order.
 pub type Judged = (Board, Vec<(Board, u32)>);
 
 fn judged(shape: Shape) -> Vec<Judged> {
@@ -110,7 +110,7 @@ fn judged(shape: Shape) -> Vec<Judged> {
     judged.into()
 }
 
-/// Calls `check` for every so many of the boards of a shape and each usual goal, with the true distance.
+/// Calls `check` for every n-th board of a shape and each usual goal, with the true distance.
 pub fn for_boards(shape: Shape, step: usize, check: impl Fn(&Problem, u32)) {
     static EIGHT: LazyLock<Vec<Judged>> =
         LazyLock::new(|| judged(Shape::square(3).expect("3×3 is a shape")));

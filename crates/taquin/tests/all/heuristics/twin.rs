@@ -1,9 +1,9 @@
-//! The slow twins of the heuristics: definitions, written as plainly as can be.
+//! The slow twins of the heuristics: their definitions, written as plainly as possible.
 
 use std::collections::{HashMap, VecDeque};
 use taquin::{Board, Cell};
 
-/// A goal with the home of every tile by its number.
+/// A goal, with the home of every tile by its number.
 pub(super) struct Homes {
     pub(super) goal: Board,
     homes: Vec<Cell>,
@@ -19,7 +19,7 @@ impl Homes {
         self.homes[board.tile(cell).number() as usize]
     }
 
-    /// How many rows (axis 0) or columns (axis 1).
+    /// The number of rows (axis 0) or columns (axis 1).
     fn lines(&self, axis: usize) -> usize {
         let shape = self.goal.shape();
         [shape.rows(), shape.cols()][axis] as usize
@@ -41,7 +41,7 @@ pub(super) fn hamming(homes: &Homes, board: &Board) -> u32 {
     tiles.iter().filter(|(cell, home)| cell != home).count() as u32
 }
 
-/// Swaps: the blank with the tile that belongs where the blank is; if the blank is at home, with any that is not.
+/// Swaps the blank with the tile that belongs at the blank's cell; if the blank is at home, with any tile that is not.
 pub(super) fn gaschnig(homes: &Homes, board: &Board) -> u32 {
     let mut board = board.clone();
     let mut swaps = 0;
@@ -66,7 +66,7 @@ pub(super) fn manhattan(homes: &Homes, board: &Board) -> u32 {
         .sum()
 }
 
-/// For every row (axis 0) or column (axis 1) the tiles in it that belong in it: place and home place.
+/// For every row (axis 0) or column (axis 1), the tiles in it that belong in it: place and home place.
 pub(super) fn lines(homes: &Homes, board: &Board, axis: usize) -> Vec<Vec<(u32, u32)>> {
     let mut lines = vec![Vec::new(); homes.lines(axis)];
     for (cell, home) in homes.tiles(board) {
@@ -107,7 +107,7 @@ pub(super) fn linear_conflict(homes: &Homes, board: &Board) -> u32 {
     owed(homes, board, 0) + owed(homes, board, 1)
 }
 
-/// How many tiles are in each line that belong in each line.
+/// For each pair of lines, how many tiles of the first belong in the second.
 type Matrix = Vec<Vec<u32>>;
 
 fn matrix(homes: &Homes, board: &Board, axis: usize) -> Matrix {
@@ -119,7 +119,7 @@ fn matrix(homes: &Homes, board: &Board, axis: usize) -> Matrix {
     matrix
 }
 
-/// The matrices one move away: a tile comes from a line next to the blank's, which is the emptiest.
+/// The matrices one move away: a tile comes from a line next to the blank's, which is the line with the fewest tiles.
 fn neighbours(matrix: &Matrix) -> Vec<Matrix> {
     let lines = matrix.len();
     let blank = (0..lines)
@@ -152,7 +152,7 @@ fn distances(goal: Matrix) -> HashMap<Matrix, u32> {
     distances
 }
 
-/// Walking distance to a goal, by hash maps of vectors of vectors, for the axes that shall have a table.
+/// Walking distance to a goal, by hash maps of vectors of vectors, for the axes that should have a table.
 pub(super) fn walking_distance(
     goal: &Board,
     tabled: [bool; 2],
