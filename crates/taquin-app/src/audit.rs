@@ -11,9 +11,9 @@ use taquin::tools::audit::{Comparison, HeuristicJudgement, Survey};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Metric, Problem};
 
-/// How many random boards are solved by default.
+/// The default number of random boards to solve.
 pub const SAMPLES: u32 = 100;
-/// What others are compared with.
+/// The heuristics that others are compared with.
 const YARDSTICKS: [HeuristicKind; 2] = [HeuristicKind::Manhattan, HeuristicKind::LinearConflict];
 
 /// What to audit, and on which boards.
@@ -23,19 +23,19 @@ pub struct AuditOptions {
     pub heuristics: Vec<HeuristicKind>,
     /// A heuristic of the user: a command that reads boards and prints numbers.
     pub command: Option<String>,
-    /// The notation in which the command reads boards: one that writes a board in one line.
+    /// The notation in which the command reads boards, one board per line.
     pub dialect: Dialect,
     /// What counts as one move.
     pub metric: Metric,
-    /// The boards along the solutions of this many random boards, instead of every board where that is possible.
+    /// Audit the boards along the solutions of this many random boards, even if every board could be audited.
     pub samples: Option<u32>,
-    /// From which random boards are made.
+    /// The seed of the random boards.
     pub seed: u64,
     /// Threads.
     pub threads: usize,
 }
 
-/// Which boards were looked at.
+/// Which boards were audited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Scope {
     /// All of them.
@@ -44,19 +44,19 @@ pub enum Scope {
     Samples {
         /// How many random boards were solved.
         solved: u32,
-        /// By which seed they were made.
+        /// The seed of the random boards.
         seed: u64,
     },
 }
 
-/// A heuristic with what was found about it.
+/// A heuristic and its judgement.
 #[derive(Debug)]
 pub struct Audited {
-    /// The name of one of ours; nothing for a command.
+    /// The built-in heuristic; `None` for the command.
     pub heuristic: Option<HeuristicKind>,
-    /// What it said, as far as it came.
+    /// Its estimates, as far as they go.
     said: Vec<f64>,
-    /// What was found.
+    /// The judgement.
     pub judgement: HeuristicJudgement,
 }
 
@@ -67,47 +67,36 @@ pub struct Audit {
     pub goal: Board,
     /// What counts as one move.
     pub metric: Metric,
-    /// Which boards were looked at.
+    /// Which boards were audited.
     pub scope: Scope,
     /// The command that was audited.
     pub command: Option<String>,
     survey: Survey,
-    /// What was asked for.
+    /// The requested heuristics.
     pub audited: Vec<Audited>,
-    /// What else it is compared with.
+    /// Other heuristics to compare with.
     pub yardsticks: Vec<Audited>,
     /// Why it was stopped, if it was.
     pub reason: Option<Reason>,
 }
 
 impl Audit {
-    /// Whether every board that there is was looked at.
+    /// Whether every board was audited.
     pub fn is_proof(&self) -> bool {
         self.scope == Scope::Every && self.reason.is_none()
     }
 
-    /// How many boards every heuristic has estimated.
+    /// The number of boards that every heuristic has estimated.
     pub fn estimated(&self) -> usize {
         self.audited.first().map_or(0, |audited| audited.said.len())
     }
 
-    /// How far an audit came that was stopped, of as many random boards as were asked for.
-    pub fn how_far(&self, reason: Reason, samples: u32) -> String {
-        let why = match reason {
-            Reason::Interrupted => "interrupted",
-            _ => "the time is over (--time 10m gives more)",
-        };
-        let solved = match self.scope {
-            Scope::Every => String::new(),
-            Scope::Samples { solved, .. } => {
-                format!("{solved} of {samples} random boards were solved, ")
-            }
-        };
-        let (estimated, boards) = (self.estimated(), self.survey.len());
-        format!("{why}: {solved}{estimated} of {boards} boards were estimated")
+    /// The number of boards to estimate.
+    pub fn boards(&self) -> usize {
+        self.survey.len()
     }
 
-    /// Manhattan distance and linear conflict against a heuristic.
+    /// A heuristic compared with Manhattan distance and linear conflict.
     pub fn comparisons(&self, audited: &Audited) -> Vec<(HeuristicKind, Comparison)> {
         let others = self.audited.iter().chain(&self.yardsticks);
         let others = others.filter_map(|other| Some((other.heuristic?, other)));
@@ -186,7 +175,7 @@ impl AuditOptions {
     }
 }
 
-/// What every step of an audit needs.
+/// The inputs of every step of an audit.
 struct Work<'a, 'g> {
     options: &'a AuditOptions,
     goal: &'a Board,
@@ -226,7 +215,7 @@ impl Work<'_, '_> {
         Ok((survey, Scope::Samples { solved, seed }))
     }
 
-    /// What one of the library's heuristics says; nothing if it was stopped.
+    /// The estimates of a built-in heuristic; none if it was stopped.
     fn built_in(&mut self, heuristic: HeuristicKind, survey: &Survey) -> Result<Vec<f64>, Failure> {
         let threads = self.options.threads;
         let estimator = self
@@ -245,7 +234,7 @@ impl Work<'_, '_> {
     }
 }
 
-/// Judges heuristics side by side; where one was stopped, on the boards that it had come to.
+/// Judges heuristics on the same boards: those that all of them have estimated.
 fn judge(survey: &Survey, said: Vec<(Option<HeuristicKind>, Vec<f64>)>) -> Vec<Audited> {
     let fewest = said.iter().map(|(_, said)| said.len()).min().unwrap_or(0);
     let judged = said.into_iter().map(|(heuristic, mut said)| {
@@ -260,7 +249,7 @@ fn judge(survey: &Survey, said: Vec<(Option<HeuristicKind>, Vec<f64>)>) -> Vec<A
     judged.collect()
 }
 
-/// The boards as a command reads them.
+/// The boards as the command reads them.
 fn lines(survey: &Survey, dialect: Dialect) -> Result<String, Failure> {
     let lines = survey
         .boards()

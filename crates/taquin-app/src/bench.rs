@@ -1,4 +1,4 @@
-//! Published boards: right or wrong, and what they cost. Large boards: how short their solutions are.
+//! Benchmarks: published boards with their known lengths, and large boards.
 
 pub mod large;
 pub mod measure;
@@ -6,6 +6,7 @@ pub mod measure;
 use crate::exit::{Exit, Failure, say};
 use crate::instances::{Instance, Set, Sharing};
 use crate::limits::{Reason, is_interrupted};
+use crate::option::{OptionError, OptionName};
 use crate::store::{self, Store};
 pub use large::{LargeBoard, LargeOptions, LargeSize};
 pub use measure::Took;
@@ -22,13 +23,13 @@ use taquin::solve::{Answer, Report, Search, TableSize, Tables, Tick};
 /// How to measure a set of published boards.
 #[derive(Clone, Debug)]
 pub struct BenchOptions {
-    /// Where tables must come from; none takes those on disk if they are there.
+    /// Where tables must come from; `None` uses those on disk if they exist.
     pub mode: Option<Mode>,
     /// The tables, by the sizes of their groups.
     pub tables: Option<String>,
     /// Only the boards with these numbers, in this order.
     pub only: Vec<u32>,
-    /// A board is given up after this time.
+    /// The time limit for each board.
     pub time: Option<Duration>,
     /// Threads.
     pub threads: usize,
@@ -44,7 +45,7 @@ pub enum Mode {
 }
 
 impl Mode {
-    /// The word for it.
+    /// Its name in outputs.
     pub const fn name(self) -> &'static str {
         match self {
             Mode::Cold => "cold",
@@ -53,18 +54,18 @@ impl Mode {
     }
 }
 
-/// A board that was tried.
+/// A measured board.
 #[derive(Debug)]
 pub struct Measured {
     /// Its number in the set.
     pub number: u32,
     /// The published length.
     pub published: u32,
-    /// What came of it.
+    /// The result.
     pub report: Report,
-    /// How long it took.
+    /// The elapsed time.
     pub took: Took,
-    /// Why it was given up, if it was.
+    /// Why it was stopped, if it was.
     pub reason: Option<Reason>,
 }
 
@@ -77,7 +78,7 @@ impl Measured {
         }
     }
 
-    /// Whether it contradicts the published length, by its length or by what it proved.
+    /// Whether its length or its lower bound contradicts the published length.
     pub fn is_wrong(&self) -> bool {
         match self.length() {
             Some(length) => length != self.published as usize,
@@ -97,11 +98,11 @@ pub struct Setting {
     pub groups: String,
     /// Threads.
     pub threads: usize,
-    /// What reading or building the tables took.
+    /// The time for reading or building the tables.
     pub prepared: Took,
 }
 
-/// What all boards cost together.
+/// The totals over all boards.
 #[derive(Debug, Default)]
 pub struct Summary {
     /// Boards that were tried.
@@ -110,7 +111,7 @@ pub struct Summary {
     pub solved: usize,
     /// Boards that contradict the published length.
     pub wrong: usize,
-    /// Children made.
+    /// Boards generated.
     pub generated: u64,
     /// Boards that ended by a limit or by Ctrl-C.
     limited: usize,
@@ -180,7 +181,7 @@ impl BenchOptions {
         })
     }
 
-    /// The boards that were asked for.
+    /// The requested boards.
     fn chosen(&self, set: Set) -> Result<Vec<Instance>, Failure> {
         let all = set.instances();
         if self.only.is_empty() {
@@ -209,17 +210,13 @@ impl BenchOptions {
                 return Ok((Mode::Warm, size, tables));
             }
             let sizes = sizes(goal, size).unwrap_or_default();
-            let folder = Store::new()?;
-            let missing = format!(
-                "the tables {sizes} are not all in {}",
-                folder.folder().display()
-            );
+            let directory = Store::new()?.folder().display().to_string();
             if self.mode == Some(Mode::Warm) {
-                return Err(Failure::Usage(format!(
-                    "{missing}: taquin tables build {sizes} makes them, or --cold builds them in memory"
-                )));
+                return Err(OptionError::TablesMissing { sizes, directory }.into());
             }
-            say("taquin", format_args!("{missing}; this run is cold"));
+            let what =
+                format_args!("the tables {sizes} are not all in {directory}; this run is cold");
+            say("taquin", what);
         }
         let size = asked.unwrap_or(set.cold_size());
         Ok((Mode::Cold, size, Tables::stored_in(store::Nothing)))
@@ -227,7 +224,7 @@ impl BenchOptions {
 }
 
 impl Bench {
-    /// Solves the boards, and tells what came of each in the order of the boards.
+    /// Solves the boards and passes each result to `tell`, in the order of the boards.
     pub fn run(&self, tell: impl FnMut(Measured) -> Result<(), Failure>) -> Result<(), Failure> {
         let (at_a_time, threads) = match self.setting.set.sharing() {
             Sharing::Boards => (self.setting.threads, 1),
@@ -237,7 +234,7 @@ impl Bench {
         deal(&self.instances, at_a_time, measure, tell)
     }
 
-    /// The time since the set-up began, and the most memory that the process has had.
+    /// The time since the set-up began, and the peak memory of the process.
     pub fn took(&self) -> (Took, Option<u64>) {
         (self.since.took(), peak_bytes())
     }
@@ -273,8 +270,10 @@ impl Bench {
 
 /// The size whose partition has this name.
 fn named(goal: &Board, name: &str) -> Result<TableSize, Failure> {
-    Partition::named(goal.shape(), goal.blank(), name)
-        .map_err(|error| Failure::Usage(format!("--tables: {error}")))?;
+    Partition::named(goal.shape(), goal.blank(), name).map_err(|error| OptionError::Value {
+        option: OptionName("tables"),
+        why: error.to_string(),
+    })?;
     let mut known = [TableSize::Large, TableSize::Small].into_iter();
     let found = known.find(|&size| sizes(goal, size).as_deref() == Some(name));
     Ok(found.expect("a partition with a name is small or large"))
@@ -286,7 +285,7 @@ fn sizes(goal: &Board, size: TableSize) -> Option<String> {
     partitions.first().map(ToString::to_string)
 }
 
-/// Whether to go on, and if not, why.
+/// Whether to continue, and if not, why.
 fn go_on(deadline: Option<Instant>) -> (ControlFlow<()>, Option<Reason>) {
     let reason = if is_interrupted() {
         Some(Reason::Interrupted)
@@ -301,7 +300,7 @@ fn go_on(deadline: Option<Instant>) -> (ControlFlow<()>, Option<Reason>) {
     }
 }
 
-/// Deals boards to threads; the results come in the order of the boards.
+/// Distributes boards to threads; the results come in the order of the boards.
 fn deal(
     instances: &[Instance],
     threads: usize,
@@ -332,7 +331,7 @@ fn deal(
                 told += 1;
             }
         }
-        // After Ctrl-C some before these were never begun.
+        // After Ctrl-C, some boards before these were never started.
         waiting.into_values().try_for_each(tell)
     })
 }

@@ -1,14 +1,15 @@
-//! How many boards are at each distance from a goal, for all boards of a shape.
+//! The number of boards at each distance from a goal, for all boards of a shape.
 
 use crate::exit::Failure;
 use crate::limits::{Client, Construction, Reason, is_gone, stop_after};
+use crate::option::{CensusMemory, OptionError};
 use crate::words;
 use std::time::{Duration, Instant};
 use taquin::census::{Census, CensusStopped};
 use taquin::tools::generate::AtDistance;
 use taquin::{Board, Metric, Shape};
 
-/// What to count, and what it may use.
+/// What to count, and the limits.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a client has none")]
 pub struct CensusOptions<'a> {
@@ -16,34 +17,34 @@ pub struct CensusOptions<'a> {
     pub metric: Metric,
     /// Whether to list the farthest boards.
     pub list_farthest: bool,
-    /// It is stopped after this time.
+    /// The census stops after this time.
     pub time: Option<Duration>,
-    /// It is refused if it would take more bytes than this.
+    /// A census that needs more bytes than this is refused.
     pub memory: u64,
     /// Threads.
     pub threads: usize,
-    /// None in a terminal.
+    /// `None` at a terminal.
     pub client: Option<&'a dyn Client>,
 }
 
-/// What a census has found.
+/// The result of a census.
 #[derive(Debug)]
 pub struct Counted {
     /// The goal.
     pub goal: Board,
     /// What counts as one move.
     pub metric: Metric,
-    /// How many boards there are in all.
+    /// The number of all boards.
     pub boards: u64,
-    /// How many are at each distance.
+    /// The number of boards at each distance.
     pub counts: Vec<u64>,
-    /// The farthest, if they are wanted and known.
+    /// The farthest boards, if they were requested and the census is complete.
     pub farthest: Option<Vec<Board>>,
     /// Why it was stopped, if it was.
     pub reason: Option<Reason>,
-    /// How long it took.
+    /// The elapsed time.
     pub seconds: f64,
-    /// The processes that counted, if there were many.
+    /// The processes that counted, if there were several.
     pub cluster: Option<Cluster>,
 }
 
@@ -55,7 +56,7 @@ pub struct Cluster {
     pub processes: usize,
     /// Workers of each.
     pub workers: usize,
-    /// What went from process to process.
+    /// Bytes sent between processes.
     pub bytes_exchanged: u64,
 }
 
@@ -70,14 +71,14 @@ impl Counted {
         moves as f64 / counted as f64
     }
 
-    /// The greatest distance that was met.
+    /// The greatest distance reached.
     pub const fn farthest_distance(&self) -> usize {
         self.counts.len() - 1
     }
 }
 
 impl CensusOptions<'_> {
-    /// Counts until the end, until the time is over, or until the client is gone.
+    /// Counts until the census is complete, the time limit is reached, or the client disconnects.
     pub fn count(&self, goal: Board) -> Result<Counted, Failure> {
         let begun = Instant::now();
         let stop = stop_after(self.time, self.client);
@@ -115,52 +116,38 @@ impl CensusOptions<'_> {
     }
 }
 
-/// A census, if this machine should do it.
+/// Starts a census, if it fits in the memory.
 pub fn begin(goal: &Board, metric: Metric, threads: usize, memory: u64) -> Result<Census, Failure> {
     check_memory(goal.shape(), metric, memory)?;
-    Census::new(goal, metric, threads).map_err(|_| {
-        Failure::Limit("this machine does not have as much memory as --memory allows".into())
-    })
+    Census::new(goal, metric, threads).map_err(|_| OptionError::MachineMemory.into())
 }
 
-/// Refuses a census that would take more memory than this.
+/// Refuses a census that needs more memory than this.
 pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Failure> {
-    let boards = words::large(boards(shape));
     if !Census::is_for(shape) {
         return Err(Failure::Limit(format!(
-            "a census is for up to {} cells, and for lines of up to {}: {shape} has {boards} boards that can be solved",
+            "a census is for boards of up to {} cells, and for lines of up to {}: {shape} has {} solvable boards",
             Census::MAX_CELLS,
-            Census::MAX_LINE
+            Census::MAX_LINE,
+            words::large(boards(shape))
         )));
     }
-    let bytes = Census::bytes(shape, metric);
-    if bytes <= memory as f64 {
+    let needed = Census::bytes(shape, metric);
+    if needed <= memory as f64 {
         return Ok(());
     }
-    let cluster = match AtDistance::is_counted(shape) {
-        true => "",
-        false => "; taquin cluster census shares it among many, or among files",
+    let memory = CensusMemory {
+        shape,
+        metric,
+        boards: boards(shape),
+        needed,
+        allowed: memory,
+        is_for_cluster: !AtDistance::is_counted(shape),
     };
-    Err(Failure::Limit(format!(
-        "{shape} has {boards} boards that can be solved, which take about {} of memory, and --memory allows {} \
-         (--memory {} if this machine has it{cluster})",
-        words::bytes(bytes),
-        words::bytes(memory as f64),
-        enough(bytes)
-    )))
+    Err(OptionError::CensusMemory(memory).into())
 }
 
-/// What to write after --memory, so that there is enough.
-fn enough(bytes: f64) -> String {
-    const MEGABYTE: f64 = (1 << 20) as f64;
-    let megabytes = (bytes / MEGABYTE).ceil();
-    match megabytes < 1024.0 {
-        true => format!("{megabytes}M"),
-        false => format!("{}G", (megabytes / 1024.0).ceil()),
-    }
-}
-
-/// About how many boards a shape has from which a goal can be reached.
+/// The approximate number of solvable boards of a shape.
 pub fn boards(shape: Shape) -> f64 {
     match shape.is_line() {
         true => shape.area() as f64,

@@ -7,22 +7,22 @@ use taquin::{Board, Goal, Tile};
 /// What is known about one board.
 #[derive(Debug)]
 pub struct Verdict {
-    /// Where it starts.
+    /// The start.
     pub start: Board,
-    /// Where it should end.
+    /// The goal.
     pub goal: Board,
-    /// Why it can or cannot be reached.
+    /// Why the goal can or cannot be reached.
     pub argument: Argument,
-    /// The usual goals that can be reached.
+    /// The standard goals that can be reached.
     pub reachable_goals: Vec<Goal>,
     /// Two tiles whose exchange would make it solvable.
     pub swap: Option<(Tile, Tile)>,
-    /// What a comment says although it is not so.
+    /// A false claim in a comment.
     pub false_claim: Option<Claim>,
 }
 
 impl Verdict {
-    /// What is known about a start and a goal, and what a comment claims of them.
+    /// The verdict on a start and a goal, and on the claim of a comment.
     pub fn new(start: Board, goal: Board, claim: Option<Claim>) -> Result<Verdict, ShapesDiffer> {
         let swap = mending_swap(&start, &goal)?.cells();
         Ok(Verdict {
@@ -39,11 +39,11 @@ impl Verdict {
     }
 }
 
-/// Whether the argument is wanted, or the verdict alone.
+/// Whether to explain the verdict.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Detail {
-    /// The verdict.
+    /// The verdict alone.
     Verdict,
-    /// The verdict and why it is so.
+    /// The verdict and the argument for it.
     Argument,
 }

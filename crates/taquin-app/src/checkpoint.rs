@@ -1,11 +1,12 @@
-//! How far a long search has come, in a small text file.
+//! The progress of a long search, in a small text file.
 //!
-//! A word and a value per line, always the same words in the same order: what was searched for, how far it has come, and
-//! at last a checksum. It belongs to one board, goal, order of moves, partition of the tiles and version of the program.
+//! One key and one value per line, always in the same order: what is searched for, the progress, and a checksum. A file
+//! belongs to one board, goal, order of moves, partition of the tiles and version of the program.
 
 use crate::exit::{Failure, say};
 use crate::files;
-use crate::words;
+use crate::option::OptionError;
+use crate::words::{self, io_error};
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
@@ -22,11 +23,11 @@ use taquin::{Board, Problem};
 const HEAD: &str = "taquin checkpoint 1";
 /// How often the file is written while the search runs.
 const EVERY: Duration = Duration::from_secs(30);
-/// No checkpoint is longer.
+/// The longest file that is read.
 const MAX_BYTES: u64 = 1 << 14;
-/// What is searched for, by its words.
+/// The keys for what is searched for.
 const SUBJECT: [&str; 5] = ["program", "start", "goal", "order", "groups"];
-/// How far it has come, by its words.
+/// The keys for the progress.
 const NUMBERS: [&str; 10] = [
     "bound",
     "tasks",
@@ -46,20 +47,20 @@ pub struct Checkpoint {
     path: PathBuf,
     subject: [String; SUBJECT.len()],
     size: TableSize,
-    /// From where to go on.
+    /// Where to continue.
     progress: EngineProgress,
     written: Instant,
 }
 
-/// What a file says.
+/// The content of a file.
 struct Text {
     subject: [String; SUBJECT.len()],
     progress: EngineProgress,
 }
 
 impl Checkpoint {
-    /// The file's, if there is one and it belongs to this search; else a new one. A new one takes the largest tables that
-    /// are at hand.
+    /// The checkpoint in the file, which must belong to this search, or a new one if there is no file. A new one uses the
+    /// largest tables that are available.
     pub fn open(
         path: &Path,
         problem: &Problem,
@@ -77,12 +78,7 @@ impl Checkpoint {
         } else {
             TableSize::Small
         };
-        let groups = groups(goal, size).ok_or_else(|| {
-            let shape = goal.shape();
-            Failure::Usage(format!(
-                "--checkpoint is for boards of 6 to 25 cells in two rows or more, and this one is {shape}"
-            ))
-        })?;
+        let groups = groups(goal, size).ok_or(OptionError::Checkpoint(goal.shape()))?;
         let slashes = |board: &Board| {
             let text = notation::write(board, Dialect::Slash).expect("slashes carry every board");
             text.trim_end().to_string()
@@ -103,26 +99,26 @@ impl Checkpoint {
         };
         match found {
             Some(text) => checkpoint.take(text)?,
-            // Now rather than after an hour.
+            // A file that cannot be written is reported now rather than after an hour.
             None => checkpoint.write()?,
         }
         Ok(checkpoint)
     }
 
-    /// Goes on from what a file says, if it is about the same.
+    /// Continues from the content of a file, if it belongs to the same search.
     fn take(&mut self, text: Text) -> Result<(), Failure> {
         let mut pairs = SUBJECT.iter().zip(self.subject.iter().zip(&text.subject));
         if let Some((word, (ours, theirs))) = pairs.find(|(_, (ours, theirs))| ours != theirs) {
             return Err(refuse(
                 &self.path,
-                format_args!("is of another search: its {word} is {theirs}, not {ours}"),
+                format_args!("belongs to another search: its {word} is {theirs}, not {ours}"),
             ));
         }
         self.progress = text.progress;
         let (bound, generated) = (self.progress.bound, self.progress.stats.generated);
         let path = self.path.display();
         let from = format_args!(
-            "going on from {path}: at least {bound} moves, {generated} boards generated"
+            "continuing from {path}: at least {bound} moves, {generated} boards generated"
         );
         say("taquin", from);
         Ok(())
@@ -133,12 +129,12 @@ impl Checkpoint {
         self.size
     }
 
-    /// Where to go on.
+    /// Where to continue.
     pub const fn progress(&self) -> EngineProgress {
         self.progress
     }
 
-    /// The search has made this progress. A file that cannot be written is reported, and tried again later.
+    /// Records the progress. If the file cannot be written, that is reported, and the next attempt is made later.
     pub fn note(&mut self, progress: &EngineProgress) {
         self.progress = *progress;
         if self.written.elapsed() >= EVERY
@@ -156,22 +152,25 @@ impl Checkpoint {
         self.written = Instant::now();
         written.map_err(|error| {
             let path = self.path.display();
-            Failure::Unwritable(format!("{path}: the checkpoint cannot be written: {error}"))
+            Failure::Unwritable(format!(
+                "{path}: the checkpoint cannot be written: {}",
+                io_error(&error)
+            ))
         })
     }
 
-    /// The answer has been printed: a search that is done needs no file any more, one that was stopped leaves it.
+    /// To be called when the answer has been printed. Removes the file if the board is solved, and writes it otherwise.
     pub fn finish(mut self, is_solved: bool) -> Result<(), Failure> {
         if !is_solved {
             return self.write();
         }
         let path = self.path.display();
         match fs::remove_file(&self.path) {
-            Ok(()) => say("taquin", format_args!("solved: {path} is removed")),
+            Ok(()) => say("taquin", format_args!("solved: {path} was removed")),
             Err(error) if error.kind() == io::ErrorKind::NotFound => {}
             Err(error) => say(
                 "taquin",
-                format_args!("solved, but {path} cannot be removed: {error}"),
+                format_args!("solved, but {path} cannot be removed: {}", io_error(&error)),
             ),
         }
         Ok(())
@@ -197,7 +196,7 @@ fn groups(goal: &Board, size: TableSize) -> Option<String> {
     partitions.first().map(ToString::to_string)
 }
 
-/// As [`NUMBERS`] names them.
+/// The values of [`NUMBERS`].
 fn numbers(progress: &EngineProgress) -> [u64; NUMBERS.len()] {
     let stats = &progress.stats;
     [
@@ -214,7 +213,7 @@ fn numbers(progress: &EngineProgress) -> [u64; NUMBERS.len()] {
     ]
 }
 
-/// The progress of which these are the numbers, if they are not too large.
+/// The progress with these values of [`NUMBERS`], unless one is too large.
 fn progress(numbers: [u64; NUMBERS.len()]) -> Option<EngineProgress> {
     let [
         bound,
@@ -243,25 +242,28 @@ fn progress(numbers: [u64; NUMBERS.len()]) -> Option<EngineProgress> {
     })
 }
 
-/// What a file says; none if there is no file.
+/// The content of a file; `None` if there is no file.
 fn read(path: &Path) -> Result<Option<Text>, Failure> {
     let mut bytes = Vec::new();
     let opened = File::open(path).and_then(|file| file.take(MAX_BYTES).read_to_end(&mut bytes));
     match opened {
         Ok(_) => parse(path, &String::from_utf8_lossy(&bytes)).map(Some),
         Err(error) if error.kind() == io::ErrorKind::NotFound => Ok(None),
-        Err(error) => Err(refuse(path, format_args!("cannot be read: {error}"))),
+        Err(error) => Err(refuse(
+            path,
+            format_args!("cannot be read: {}", io_error(&error)),
+        )),
     }
 }
 
 fn parse(path: &Path, text: &str) -> Result<Text, Failure> {
     let at = |line: usize, what: &dyn Display| {
         Failure::BadInput(format!(
-            "{}:{line}: {what} (without the file the search begins anew)",
+            "{}:{line}: {what} (remove the file to start from the beginning)",
             path.display()
         ))
     };
-    // After the end there are empty lines, so that what is missing has a number, too.
+    // Empty lines follow the end, so that a missing line has a number too.
     let lines = text.split('\n').chain(std::iter::repeat(""));
     let mut lines = (1..).zip(lines);
     let mut value = |word: &'static str| {
@@ -272,14 +274,14 @@ fn parse(path: &Path, text: &str) -> Result<Text, Failure> {
         let wrong = || {
             at(
                 line,
-                &format_args!("a line that begins with {word} should be here"),
+                &format_args!("expected a line that begins with {word}"),
             )
         };
         value.map(|value| (line, value)).ok_or_else(wrong)
     };
     let (_, version) = value("taquin")?;
     if Some(version) != HEAD.strip_prefix("taquin ") {
-        return Err(at(1, &format_args!("{HEAD} should be here")));
+        return Err(at(1, &format_args!("expected {HEAD}")));
     }
     let mut subject = [const { String::new() }; SUBJECT.len()];
     for (place, word) in subject.iter_mut().zip(SUBJECT) {
@@ -288,7 +290,7 @@ fn parse(path: &Path, text: &str) -> Result<Text, Failure> {
     let mut numbers = [0; NUMBERS.len()];
     for (place, word) in numbers.iter_mut().zip(NUMBERS) {
         let (line, number) = value(word)?;
-        let wrong = |_| at(line, &format_args!("{word} should have a number"));
+        let wrong = |_| at(line, &format_args!("expected a number after {word}"));
         *place = number.parse().map_err(wrong)?;
     }
     let (line, checksum) = value("checksum")?;
@@ -300,7 +302,7 @@ fn parse(path: &Path, text: &str) -> Result<Text, Failure> {
     if checksum != format!("{:08x}", crc32fast::hash(&text.as_bytes()[..ours])) {
         return Err(at(
             line,
-            &"the checksum is wrong: something above was changed",
+            &"the checksum does not match: a line above was changed",
         ));
     }
     let progress = progress(numbers);
@@ -310,7 +312,7 @@ fn parse(path: &Path, text: &str) -> Result<Text, Failure> {
 
 fn refuse(path: &Path, what: impl Display) -> Failure {
     Failure::BadInput(format!(
-        "{} {what} (name another file, or remove it to begin anew)",
+        "{} {what} (use another file, or remove it to start from the beginning)",
         path.display()
     ))
 }

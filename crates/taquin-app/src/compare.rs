@@ -1,4 +1,4 @@
-//! Searches and heuristics side by side on one board.
+//! Compares searches and heuristics on one board.
 
 use crate::exit::{Exit, Failure};
 use crate::limits::{Limits, Reason, is_interrupted};
@@ -13,17 +13,17 @@ use taquin::solve::{
 use taquin::space::MoveOrder;
 use taquin::{Problem, Shape};
 
-/// The time for each search, unless the limits have another.
+/// The default time for each search.
 const TIME: Duration = Duration::from_secs(10);
 
 /// What to compare.
 #[derive(Clone, Debug)]
 pub struct CompareOptions {
-    /// The searches; none stands for all that the board allows, and beam only if it has more than 16 cells.
+    /// The searches; if empty, all that fit the board, with beam only above 16 cells.
     pub algorithms: Vec<Algorithm>,
-    /// The heuristics; none stands for all but zero that the board allows.
+    /// The heuristics; if empty, all that fit the board except zero.
     pub heuristics: Vec<HeuristicKind>,
-    /// The weight of weighted A* where no searches are named.
+    /// The weight of weighted A* if `algorithms` is empty.
     pub weight: Weight,
     /// The order in which tiles are tried.
     pub order: MoveOrder,
@@ -34,7 +34,7 @@ pub struct CompareOptions {
 }
 
 impl CompareOptions {
-    /// Runs every search with every heuristic, and tells what came of each.
+    /// Runs every search with every heuristic and passes each result to `tell`.
     pub fn run(
         &self,
         problem: &Problem,
@@ -59,7 +59,7 @@ impl CompareOptions {
         Ok(worst)
     }
 
-    /// Every search with every heuristic, those that use none once; refuses what the shape does not allow.
+    /// Every search with every heuristic, and searches without a heuristic once. Rejects what does not fit the shape.
     pub fn plans(&self, shape: Shape) -> Result<Vec<SearchOptions>, Failure> {
         let heuristics = match self.heuristics.as_slice() {
             [] => {
@@ -90,9 +90,7 @@ impl CompareOptions {
         let unfit = plans.iter().filter_map(|plan| plan.heuristic);
         match unfit.into_iter().find(|heuristic| !heuristic.fits(shape)) {
             None => Ok(plans),
-            Some(heuristic) => Err(Failure::Usage(
-                OptionsError::Unfit { heuristic, shape }.to_string(),
-            )),
+            Some(heuristic) => Err(usage_error(OptionsError::Unfit { heuristic, shape })),
         }
     }
 

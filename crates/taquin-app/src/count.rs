@@ -1,4 +1,4 @@
-//! How many boards there are, without looking at any of them.
+//! How many boards a shape has, computed without enumerating them.
 
 use crate::exit::Failure;
 use std::fmt;
@@ -9,36 +9,36 @@ const MAX_CELLS: usize = 10_000;
 /// Sequences of this many moves are fewer than 4^60, which fits in 128 bits.
 pub const MAX_DEPTH: u32 = 60;
 
-/// The numbers of a shape.
+/// The counts for a shape.
 #[derive(Debug)]
 pub struct Count {
     /// The shape.
     pub shape: Shape,
     /// All arrangements.
     pub boards: Natural,
-    /// Those from which a goal can be reached.
+    /// Arrangements from which a goal can be reached.
     pub solvable: Natural,
-    /// The others.
+    /// The other arrangements.
     pub unsolvable: Natural,
     /// The solvable ones with the blank at a certain cell.
     pub at_a_cell: Natural,
-    /// How many groups the boards fall into, such that moves lead from each board to all of its group and to no other.
+    /// The number of connected components: moves lead from a board to every board of its component and to no other.
     pub groups: Natural,
     /// Pairs of solvable boards that are one move apart.
     pub neighbours: Natural,
-    /// How many cells of the blank allow no move, one, two, three, four.
+    /// The number of cells where the blank has no move, one, two, three, four.
     pub cells_with_moves: [usize; 5],
-    /// For each number of moves how many sequences there are: all, and those that never take back the last move.
+    /// The number of sequences of each length: all, and those that never undo the last move.
     pub sequences: Option<Vec<[u128; 2]>>,
 }
 
 impl Count {
-    /// The numbers of a shape, if they do not have too many digits.
+    /// The counts for a shape, unless they have too many digits.
     pub fn of(shape: Shape) -> Result<Count, Failure> {
         match shape.area() <= MAX_CELLS {
             true => Ok(Count::new(shape)),
             false => Err(Failure::Usage(format!(
-                "the boards of {shape} are a number of more than 35660 digits: count is for up to {MAX_CELLS} cells"
+                "count is for shapes of up to {MAX_CELLS} cells: the number of {shape} boards has more than 35660 digits"
             ))),
         }
     }
@@ -83,7 +83,7 @@ impl Count {
         }
     }
 
-    /// The moves that a solvable board allows, on average.
+    /// The mean number of moves that a solvable board allows.
     pub fn mean_moves(&self) -> f64 {
         let moves = self.cells_with_moves.iter().enumerate();
         let moves: usize = moves.map(|(moves, cells)| moves * cells).sum();
@@ -91,9 +91,9 @@ impl Count {
     }
 }
 
-/// How many sequences of 0, 1, … moves begin with the blank at a cell: all, and those that take no move back at once.
+/// The number of sequences of 0, 1, … moves that begin with the blank at a cell: all, and those that never undo the last move.
 fn sequences(shape: Shape, start: Cell, depth: u32) -> Vec<[u128; 2]> {
-    // For each cell and each last move how many sequences end so; the first has none.
+    // The number of sequences that end at each cell, by their last move.
     let mut ends = vec![[0u128; 4]; shape.area()];
     let mut all = vec![0u128; shape.area()];
     all[start.index()] = 1;
@@ -116,12 +116,12 @@ fn sequences(shape: Shape, start: Cell, depth: u32) -> Vec<[u128; 2]> {
     rows
 }
 
-/// The sequences that end with another move than this one.
+/// The sequences that end with a move other than this one.
 fn others(ends: &[u128; 4], m: Move) -> u128 {
     ends.iter().sum::<u128>() - ends[m.index()]
 }
 
-/// A natural number of any size, in groups of nine digits, the last group first.
+/// A natural number of any size, in groups of nine digits, least significant group first.
 #[derive(Clone, Debug)]
 pub struct Natural(Vec<u32>);
 
@@ -148,7 +148,7 @@ impl Natural {
         Natural(groups).trimmed()
     }
 
-    /// Less a number that is not larger.
+    /// Subtracts a number that is not larger.
     fn minus(mut self, number: u32) -> Natural {
         let mut borrowed = u64::from(number);
         for group in &mut self.0 {
@@ -182,7 +182,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn numbers_of_any_size_are_right() {
+    fn large_products_and_differences_are_correct() {
         let cases = [
             (0, "1"),
             (12, "479001600"),
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn sequences_are_those_of_a_walk_that_tries_them_all() {
+    fn sequences_are_counted_as_by_enumeration() {
         fn walk(shape: Shape, blank: Cell, last: Option<Move>, left: u32, back: bool) -> u128 {
             if left == 0 {
                 return 1;

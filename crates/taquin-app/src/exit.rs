@@ -1,6 +1,8 @@
 //! How a program ends: exit codes, and the failures that lead to them.
 
-use std::fmt::Display;
+use crate::option::OptionError;
+use crate::words::io_error;
+use std::fmt::{self, Display};
 use std::io::{self, Write};
 use std::process::ExitCode;
 use taquin::solvability::ShapesDiffer;
@@ -13,7 +15,7 @@ pub enum Exit {
     Success = 0,
     /// No, unsolvable.
     No = 1,
-    /// The command line is wrong.
+    /// The options are wrong.
     Usage = 2,
     /// A limit of time or memory was reached.
     Limit = 3,
@@ -21,7 +23,7 @@ pub enum Exit {
     BadInput = 4,
     /// A bug, or output that could not be written.
     Internal = 5,
-    /// Another process of a distributed job is lost, or never connected.
+    /// Another process of a distributed job is lost, or has never connected.
     Lost = 6,
     /// Ctrl-C.
     Interrupted = 130,
@@ -33,31 +35,36 @@ impl From<Exit> for ExitCode {
     }
 }
 
-/// Why a command did not do what it was asked to; every line of it is for people.
+/// Why there is no answer. The text may have several lines.
+///
+/// `{failure}` names options as fields (`` `max_length` ``), `{failure:#}` as on a command line (`--max-length`).
 #[derive(Debug, thiserror::Error)]
 pub enum Failure {
-    /// The command line is wrong.
+    /// The arguments are wrong.
     #[error("{0}")]
     Usage(String),
+    /// The options are wrong, and the text names some of them.
+    #[error(transparent)]
+    Option(#[from] OptionError),
     /// The input is wrong.
     #[error("{0}")]
     BadInput(String),
     /// The goal cannot be reached, so there is nothing to search.
-    #[error("unsolvable: a search would never end (taquin check --explain says why)")]
+    #[error(fmt = unsolvable)]
     Unsolvable,
-    /// It would take more than there is, or more than is allowed.
+    /// It needs more time or memory than there is, or than is allowed.
     #[error("{0}")]
     Limit(String),
-    /// The output is not read any more.
-    #[error("the reader of the output went away")]
+    /// The program that reads the output has ended.
+    #[error("the output is closed")]
     BrokenPipe,
     /// The output could not be written.
-    #[error("cannot write the output: {0}")]
+    #[error("cannot write the output: {}", io_error(.0))]
     Output(io::Error),
     /// A file could not be written.
     #[error("{0}")]
     Unwritable(String),
-    /// Another process of a distributed job is lost, or never connected.
+    /// Another process of a distributed job is lost, or has never connected.
     #[error("{0}")]
     Lost(String),
     /// Ctrl-C.
@@ -65,8 +72,16 @@ pub enum Failure {
     Interrupted,
 }
 
+fn unsolvable(f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    f.write_str("unsolvable: no moves lead to the goal")?;
+    match f.alternate() {
+        true => f.write_str(" (taquin check --explain says why)"),
+        false => Ok(()),
+    }
+}
+
 impl From<io::Error> for Failure {
-    /// All other input and output goes through `input` and `store`, so this error is about standard output.
+    /// Errors of files have their own messages, so this one is about standard output.
     fn from(error: io::Error) -> Failure {
         match error.kind() {
             io::ErrorKind::BrokenPipe => Failure::BrokenPipe,
@@ -93,7 +108,11 @@ impl Failure {
     pub const fn exit(&self) -> Exit {
         match self {
             Failure::Unsolvable => Exit::No,
-            Failure::Usage(_) => Exit::Usage,
+            Failure::Option(OptionError::Board { .. }) => Exit::BadInput,
+            Failure::Option(OptionError::CensusMemory(_) | OptionError::MachineMemory) => {
+                Exit::Limit
+            }
+            Failure::Usage(_) | Failure::Option(_) => Exit::Usage,
             Failure::BadInput(_) => Exit::BadInput,
             Failure::Limit(_) => Exit::Limit,
             // `taquin … | head` is not an error.
@@ -105,12 +124,11 @@ impl Failure {
     }
 }
 
-/// Says on stderr what went wrong, if anything did, and gives the exit code.
+/// Reports a failure on stderr and returns the exit code.
 pub fn finish(program: &str, outcome: Result<Exit, Failure>) -> ExitCode {
     let exit = outcome.unwrap_or_else(|failure| {
         if !matches!(failure, Failure::BrokenPipe) {
-            failure
-                .to_string()
+            format!("{failure:#}")
                 .lines()
                 .for_each(|line| say(program, line));
         }
@@ -121,6 +139,6 @@ pub fn finish(program: &str, outcome: Result<Exit, Failure>) -> ExitCode {
 
 /// Writes a message to stderr. Failing to write it is not an error.
 pub fn say(program: &str, what: impl Display) {
-    // In one piece, because other processes may say something to the same terminal.
+    // In one piece, because other processes may write to the same terminal.
     let _ = io::stderr().write_all(format!("{program}: {what}\n").as_bytes());
 }

@@ -1,11 +1,11 @@
-//! Boards, random ones or chosen by their distance.
+//! Boards at random, or chosen by their distance.
 
 mod hardest;
 mod source;
 
 use crate::exit::{Failure, say};
 use crate::limits::{Client, Construction, Guard, Limits, is_gone, is_interrupted, stop_after};
-use crate::plan::usage_error;
+use crate::option::{OptionError, OptionName};
 use crate::search::{Searched, search_under};
 use crate::words::many;
 use source::Source;
@@ -15,15 +15,15 @@ use taquin::solve::{MAX_CELLS, OptionsError, SearchOptions, Tables};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Metric, Problem, Shape};
 
-/// Which boards to make, and what it may use.
+/// Which boards to generate, and the limits.
 #[derive(Clone, Copy)]
 #[expect(missing_debug_implementations, reason = "a client has none")]
 pub struct GenerateOptions<'a> {
-    /// How many boards.
+    /// The number of boards.
     pub count: u64,
     /// Boards from which the goal cannot be reached.
     pub unsolvable: bool,
-    /// This many random moves from the goal, instead of a choice among all boards.
+    /// Boards this many random moves from the goal, instead of uniformly random ones.
     pub walk: Option<u64>,
     /// Boards whose shortest solutions have exactly this many moves.
     pub optimal_length: Option<u32>,
@@ -33,19 +33,19 @@ pub struct GenerateOptions<'a> {
     pub unique: bool,
     /// What counts as one move.
     pub metric: Metric,
-    /// A solution for each board.
+    /// Whether to solve each board.
     pub solve: bool,
     /// For finding the boards, and again for each solution.
     pub limits: Limits,
     /// Threads.
     pub threads: usize,
-    /// None in a terminal.
+    /// `None` at a terminal.
     pub client: Option<&'a dyn Client>,
 }
 
-/// A board that was made, for the writers.
+/// A generated board, for the writers.
 #[derive(Debug)]
-pub struct Made {
+pub struct GeneratedBoard {
     /// The board.
     pub board: Board,
     /// The goal.
@@ -56,21 +56,21 @@ pub struct Made {
     pub is_solvable: bool,
     /// What counts as one move.
     pub metric: Metric,
-    /// How far it is, if that was asked for.
+    /// Its distance, if that was requested.
     pub distance: Option<u32>,
-    /// Its solution, if one is wanted.
+    /// Its solution, if that was requested.
     pub key: Option<Searched>,
 }
 
 impl GenerateOptions<'_> {
-    /// Makes the boards one by one, fewer than were asked for if the time is over or the client is gone; gives how many.
-    /// The seed is asked for when it is known that there are such boards.
+    /// Generates boards one by one and returns how many: fewer than requested if the time limit is reached or the client
+    /// disconnects. `seed` is called when it is known that such boards exist.
     pub fn each(
         &self,
         goal: &Board,
         seed: impl FnOnce() -> u64,
         tables: &Tables,
-        tell: &mut dyn FnMut(&Made) -> Result<(), Failure>,
+        tell: &mut dyn FnMut(&GeneratedBoard) -> Result<(), Failure>,
     ) -> Result<u64, Failure> {
         let begun = Instant::now();
         let stop = stop_after(self.limits.time, self.client);
@@ -81,7 +81,7 @@ impl GenerateOptions<'_> {
         let is_shown = self.client.is_none() && self.is_long();
         let progress = is_shown.then(|| Construction::new(self.count as usize, what));
         for made in 0..self.count {
-            // What is there at once is given, however little time there is.
+            // The first board is generated however short the time is.
             if made > 0 && stop() {
                 return Ok(made);
             }
@@ -89,7 +89,7 @@ impl GenerateOptions<'_> {
             let Some(board) = board.filter(|_| !is_gone(self.client)) else {
                 return Ok(made);
             };
-            let mut made = Made {
+            let mut made = GeneratedBoard {
                 board,
                 goal: goal.clone(),
                 seed,
@@ -115,10 +115,15 @@ impl GenerateOptions<'_> {
         Ok(self.count)
     }
 
-    /// A solution of a board. A client waits for all boards together, since the work has begun.
-    fn key(&self, made: &Made, tables: &Tables, begun: Instant) -> Result<Searched, Failure> {
+    /// Solves a board. For a client, the time limit covers all boards together.
+    fn key(
+        &self,
+        made: &GeneratedBoard,
+        tables: &Tables,
+        begun: Instant,
+    ) -> Result<Searched, Failure> {
         let problem = Problem::new(made.board.clone(), made.goal.clone());
-        let problem = problem.expect("a board that was made can be solved");
+        let problem = problem.expect("a generated board can be solved");
         let mut plan = SearchOptions::default();
         plan.metric = self.metric;
         plan.threads = self.threads;
@@ -130,7 +135,7 @@ impl GenerateOptions<'_> {
         search_under(Guard::of(&limits, self.client), tables, &problem, &plan)
     }
 
-    /// Whether boards may have to be searched for.
+    /// Whether generating may take long.
     pub const fn is_long(&self) -> bool {
         self.optimal_length.is_some() || self.hardest || self.unique || self.solve
     }
@@ -143,49 +148,47 @@ impl GenerateOptions<'_> {
         shape.area() <= Self::MAX_UNIQUE_CELLS || shape.is_line()
     }
 
-    /// Refuses options that do not go together.
+    /// Rejects options that contradict each other.
     pub fn check(&self, goal: &Board) -> Result<(), Failure> {
         let shape = goal.shape();
         let chosen = self.optimal_length.is_some() || self.hardest;
         let wrong = if self.metric == Metric::MultiTile && !(chosen || self.solve) {
-            "--metric goes with --optimal-length, --hardest or --solve".into()
+            OptionError::MetricUnused
         } else if self.metric == Metric::MultiTile && self.unique {
-            "--unique is for the single-tile metric: leave --metric out".into()
+            OptionError::UniqueMetric
         } else if self.unique && !Self::counts_solutions(shape) {
-            format!(
-                "--unique is for boards of up to {} cells, and these are {shape}",
-                Self::MAX_UNIQUE_CELLS
-            )
+            let most = Self::MAX_UNIQUE_CELLS;
+            OptionError::UniqueSize { shape, most }
         } else if self.solve && shape.area() > MAX_CELLS {
-            return Err(usage_error(OptionsError::TooLarge { shape }));
+            OptionError::Search(OptionsError::TooLarge { shape })
         } else {
             return Ok(());
         };
-        Err(Failure::Usage(wrong))
+        Err(wrong.into())
     }
 }
 
-/// Why there are not as many boards as wanted.
+/// Why fewer boards were generated than requested.
 pub fn stopped(found: u64, wanted: u64) -> Failure {
     match is_interrupted() {
         true => Failure::Interrupted,
         false => Failure::Limit(format!(
-            "the time is over: {found} of {} found",
+            "the time limit was reached: {found} of {} found",
             many(wanted, "board")
         )),
     }
 }
 
-/// The seed that was asked for, or another each time, which is reported so that the boards can be made again.
+/// The requested seed, or a random one, which is reported so that the boards can be generated again.
 pub fn seed(program: &str, asked: Option<u64>) -> u64 {
     asked.unwrap_or_else(|| {
         let seed = any_seed();
-        say(program, format_args!("--seed {seed}"));
+        say(program, format_args!("{:#} {seed}", OptionName("seed")));
         seed
     })
 }
 
-/// Another seed each time.
+/// A random seed.
 pub fn any_seed() -> u64 {
     RandomState::new().hash_one(std::process::id()) >> 32
 }

@@ -1,13 +1,15 @@
 //! Where boards come from: arguments, files, standard input.
 
 use crate::exit::{Failure, say};
+use crate::option::{BoardNeeds, OptionError};
+use crate::words::{io_error, many};
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use taquin::notation::{self, Dialect, Fault, ReadError, ReadErrors, Reading};
 use taquin::{Board, Goal, Labels, Problem, ProblemError, Shape};
 
-/// No input is longer: the largest board, written generously, twice.
+/// The longest input: twice the largest board, with room for spaces.
 pub const MAX_BYTES: u64 = 512 << 20;
 
 /// Reads to the end, but never more than [`MAX_BYTES`].
@@ -15,7 +17,10 @@ pub fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
     let mut bytes = Vec::new();
     reader.take(MAX_BYTES + 1).read_to_end(&mut bytes)?;
     if bytes.len() as u64 > MAX_BYTES {
-        let message = format!("longer than {} MiB, which no board is", MAX_BYTES >> 20);
+        let message = format!(
+            "the input is longer than {} MiB, which is too long for a board",
+            MAX_BYTES >> 20
+        );
         return Err(io::Error::new(io::ErrorKind::FileTooLarge, message));
     }
     Ok(bytes)
@@ -24,11 +29,11 @@ pub fn read_all(reader: impl Read) -> io::Result<Vec<u8>> {
 /// A text with a name for error messages.
 #[derive(Debug)]
 pub struct Source {
-    /// The file's name, or what else it is.
+    /// The file's name, or a description.
     pub name: String,
-    /// What it holds.
+    /// Its content.
     pub bytes: Vec<u8>,
-    /// The argument itself was taken as the text.
+    /// Whether the argument itself is the text.
     inline: bool,
 }
 
@@ -53,7 +58,7 @@ impl Source {
                 bytes,
                 inline: false,
             }),
-            Err(error) => Err(Failure::BadInput(format!("{name}: {error}"))),
+            Err(error) => Err(Failure::BadInput(format!("{name}: {}", io_error(&error)))),
         };
         if argument == "-" {
             source("standard input", read_all(io::stdin().lock()))
@@ -62,7 +67,7 @@ impl Source {
         }
     }
 
-    /// The lines that have a board each, with their numbers.
+    /// The lines that contain boards, with their numbers.
     pub fn board_lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let pieces = self.pieces(true).into_iter();
         pieces.map(|piece| (piece.line + 1, piece.bytes))
@@ -92,12 +97,12 @@ impl Source {
 }
 
 struct Piece<'a> {
-    /// How many lines stand before it.
+    /// The number of lines before it.
     line: usize,
     bytes: &'a [u8],
 }
 
-/// An argument as a name for itself.
+/// The beginning of an argument, quoted, as its name.
 fn quoted(argument: &str) -> String {
     const SHOWN: usize = 40;
     let shown: String = argument
@@ -113,7 +118,7 @@ fn quoted(argument: &str) -> String {
     format!("\"{shown}{more}\"")
 }
 
-/// A text with letters that stand for no blank was rather meant as the name of a file.
+/// A text with letters other than those for the blank was probably meant as the name of a file.
 fn names_a_file(text: &[u8]) -> bool {
     let is_blank = |byte: &u8| matches!(byte.to_ascii_lowercase(), b'b' | b'x');
     text.iter()
@@ -129,46 +134,42 @@ pub struct Refusal {
 }
 
 impl Refusal {
-    /// Each error with its place, as `file:line:column: what`.
+    /// Each error with its position, as `file:line:column: what`.
     fn messages(&self) -> Vec<String> {
         let message = |error: &ReadError| {
             let (line, column) = (error.at.line, error.at.column);
-            let advice = match error.fault {
-                Fault::Ambiguous { .. } => "; say which with --as",
-                _ => "",
-            };
-            format!("{}:{line}:{column}: {}{advice}", self.source, error.fault)
+            format!("{}:{line}:{column}: {}", self.source, error.fault)
         };
         let mut messages: Vec<String> = self.errors.as_slice().iter().map(message).collect();
         if self.errors.more() > 0 {
-            messages.push(format!(
-                "{}: and {} more errors",
-                self.source,
-                self.errors.more()
-            ));
-        }
-        let not_square = |error: &ReadError| matches!(error.fault, Fault::NotSquare { .. });
-        if self.errors.as_slice().iter().any(not_square) {
-            messages.push(
-                "other rectangles need marked rows (1 2 3/4 5 0) or --shape ROWSxCOLS".into(),
-            );
+            let more = many(self.errors.more(), "more error");
+            messages.push(format!("{}: and {more}", self.source));
         }
         if self.no_such_file {
-            messages.insert(
-                0,
-                format!(
-                    "{}: there is no such file, and it makes no board either:",
-                    self.source
-                ),
-            );
+            let message = format!("{}: no such file, and not a board either:", self.source);
+            messages.insert(0, message);
         }
         messages
+    }
+
+    /// The option that would help, if there is one.
+    fn needs(&self) -> Option<BoardNeeds> {
+        let mut errors = self.errors.as_slice().iter();
+        errors.find_map(|error| match error.fault {
+            Fault::NotSquare { .. } => Some(BoardNeeds::Shape),
+            Fault::Ambiguous { .. } => Some(BoardNeeds::Notation),
+            _ => None,
+        })
     }
 }
 
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
-        Failure::BadInput(refusal.messages().join("\n"))
+        let errors = refusal.messages().join("\n");
+        match refusal.needs() {
+            Some(needs) => OptionError::Board { errors, needs }.into(),
+            None => Failure::BadInput(errors),
+        }
     }
 }
 
@@ -183,18 +184,18 @@ pub struct ReadOptions {
     pub lines: bool,
 }
 
-/// A board, or why it is none, with its line where there is one per line.
+/// A board or the errors in it, with its line number if there is one board per line.
 pub type Numbered = (Option<usize>, Result<Reading, Refusal>);
 
-/// Reads boards as the options say, and reports on stderr how it read them, each way once.
+/// Reads boards as the options say, and reports on stderr which notation it detected, each notation once.
 #[derive(Debug)]
 pub struct BoardReader {
     options: ReadOptions,
-    told: Vec<String>,
-    /// The goal that was read last, by its argument: it is asked for again with every board.
+    reported: Vec<String>,
+    /// The goal that was read last, with its argument: every board needs it again.
     goal: Option<(String, Board)>,
     stdin_was_read: bool,
-    /// Arguments come from another machine and never name files.
+    /// Whether arguments come from another machine, and so never name files.
     is_remote: bool,
     is_quiet: bool,
 }
@@ -204,7 +205,7 @@ impl BoardReader {
     pub fn new(options: impl Into<ReadOptions>) -> BoardReader {
         BoardReader {
             options: options.into(),
-            told: Vec::new(),
+            reported: Vec::new(),
             goal: None,
             stdin_was_read: false,
             is_remote: false,
@@ -220,7 +221,7 @@ impl BoardReader {
         }
     }
 
-    /// A reader for requests from elsewhere: an argument is the text itself and never a file, and nothing is reported.
+    /// A reader for requests from other machines: an argument is always the text itself, and nothing is reported.
     pub fn remote(options: impl Into<ReadOptions>) -> BoardReader {
         BoardReader {
             is_remote: true,
@@ -245,13 +246,13 @@ impl BoardReader {
         Source::open(argument)
     }
 
-    /// Every board of an argument, a file or standard input, in order, also those that cannot be read; with its line
-    /// where there is one per line.
+    /// Every board of an argument, a file or standard input, in order, including those that cannot be read, with its line
+    /// number if there is one board per line.
     pub fn boards(&mut self, argument: &str) -> Result<Vec<Numbered>, Failure> {
         let source = self.open(argument)?;
         let pieces = source.pieces(self.options.lines);
         if pieces.is_empty() {
-            let message = format!("{}: there is no board in it", source.name);
+            let message = format!("{}: contains no board", source.name);
             return Err(Failure::BadInput(message));
         }
         let mut read = |piece: &Piece<'_>| {
@@ -264,12 +265,10 @@ impl BoardReader {
         Ok(pieces.iter().map(&mut read).collect())
     }
 
-    /// The one board of a command that takes no more.
+    /// The board of a command that takes exactly one.
     pub fn only_board(&mut self, argument: &str) -> Result<Reading, Failure> {
         if self.options.lines {
-            return Err(Failure::Usage(
-                "--lines is for commands that take many boards".into(),
-            ));
+            return Err(OptionError::Lines.into());
         }
         self.board(argument)
     }
@@ -285,7 +284,7 @@ impl BoardReader {
             .map_err(|errors| source.refuse(&piece, errors).into())
     }
 
-    /// The one board of a line, which is counted from 1, of a file that the caller reads.
+    /// The board in a line, counted from 1, of a file that the caller reads.
     pub fn line(&mut self, file: &str, line: usize, text: &str) -> Result<Reading, Failure> {
         let read = self.read(text.as_bytes());
         read.map_err(|errors| {
@@ -310,14 +309,14 @@ impl BoardReader {
         };
         let (dialect, shape) = (reading.dialect, reading.start.shape());
         let how = format!("read as {dialect}{after} ({shape})");
-        if !self.is_quiet && !self.told.contains(&how) {
+        if !self.is_quiet && !self.reported.contains(&how) {
             say("taquin", &how);
-            self.told.push(how);
+            self.reported.push(how);
         }
         Ok(reading)
     }
 
-    /// The goal that was asked for, or else the text's own, or else the usual one.
+    /// The requested goal, or else the goal in the text, or else the default goal.
     pub fn goal_of(
         &mut self,
         asked: Option<&str>,
@@ -343,12 +342,18 @@ impl BoardReader {
         {
             return Ok(AskedGoal::Board(board.clone()));
         }
+        let with_names = |errors: String| {
+            let names = Goal::ALL.map(Goal::name).join(", ");
+            format!("{errors}\nthe goal must be one of {names}, or a board")
+        };
         let reading = self.board(argument).map_err(|failure| match failure {
-            Failure::BadInput(message) => {
-                let names = Goal::ALL.map(Goal::name).join(", ");
-                Failure::BadInput(format!(
-                    "{message}\nthe goal must be one of {names}, or a board"
-                ))
+            Failure::BadInput(errors) => Failure::BadInput(with_names(errors)),
+            Failure::Option(OptionError::Board {
+                errors,
+                needs: BoardNeeds::Shape,
+            }) => {
+                let (errors, needs) = (with_names(errors), BoardNeeds::Shape);
+                OptionError::Board { errors, needs }.into()
             }
             failure => failure,
         })?;
@@ -364,7 +369,7 @@ impl BoardReader {
     }
 }
 
-/// A goal as it is asked for.
+/// A goal as requested.
 #[derive(Clone, Debug)]
 pub enum AskedGoal {
     /// By its name, for a board of any shape.
@@ -383,7 +388,7 @@ impl AskedGoal {
     }
 }
 
-/// The goal that was asked for, or else the text's own, or else the usual one.
+/// The requested goal, or else the goal in the text, or else the default goal.
 pub fn goal_of(
     asked: Option<&AskedGoal>,
     shape: Shape,
@@ -391,7 +396,7 @@ pub fn goal_of(
 ) -> Result<Board, Failure> {
     match (asked, own) {
         (Some(_), Some(_)) => {
-            let message = "the input has two lines, start and goal: leave the other goal out";
+            let message = "the input contains a start and a goal: leave the other goal out";
             Err(Failure::Usage(message.into()))
         }
         (Some(asked), None) => Ok(asked.board(shape)),
@@ -411,7 +416,7 @@ pub fn labels(argument: &str, shape: Option<Shape>) -> Result<Labels, Failure> {
         .map_err(|errors| source.refuse(&piece, errors).into())
 }
 
-/// The one problem of a command that takes no more.
+/// The problem of a command that takes exactly one.
 pub fn read_problem(
     board: &str,
     goal: Option<&str>,

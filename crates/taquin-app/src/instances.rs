@@ -11,20 +11,20 @@ pub enum Set {
     Korf100,
     /// Korf & Felner's 50 random 24-puzzles (2002).
     Korf24,
-    /// The 17 15-puzzles at 80 moves, farther than any other, and one at 78.
+    /// The 17 15-puzzles at 80 moves, the greatest distance, and one at 78.
     Hardest,
 }
 
 /// How threads share the work.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Sharing {
-    /// Each board has one thread.
+    /// One thread per board.
     Boards,
-    /// Each board has all of them.
+    /// All threads for each board.
     Searches,
 }
 
-/// A board, and what is known of it.
+/// A board with its published length.
 #[derive(Clone, Debug)]
 pub struct Instance {
     /// Its number in the set.
@@ -36,7 +36,7 @@ pub struct Instance {
 }
 
 impl Set {
-    /// The word for it on a command line.
+    /// Its name.
     pub const fn name(self) -> &'static str {
         match self {
             Set::Korf100 => "korf100",
@@ -55,7 +55,7 @@ impl Set {
         goal.board(Shape::square(side).expect("a small square is a shape"))
     }
 
-    /// The tables that are best when they are there already.
+    /// The best tables if they are stored.
     pub const fn warm_size(self) -> TableSize {
         match self {
             Set::Korf100 | Set::Hardest => TableSize::Large,
@@ -63,7 +63,7 @@ impl Set {
         }
     }
 
-    /// The tables that are best when they must be built first.
+    /// The best tables if they must be built first.
     pub const fn cold_size(self) -> TableSize {
         match self {
             Set::Hardest => TableSize::Large,
@@ -71,7 +71,7 @@ impl Set {
         }
     }
 
-    /// Many easy boards keep every thread busy by themselves; few hard ones need them all.
+    /// Many easy boards keep all threads busy; a few hard ones share them.
     pub const fn sharing(self) -> Sharing {
         match self {
             Set::Korf100 => Sharing::Boards,

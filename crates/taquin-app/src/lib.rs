@@ -5,7 +5,8 @@
 //!   question: [`check`], [`verify`], [`trace`], [`compare`], [`audit`], [`census`], [`count`], [`generate`].
 //! - On disk: [`files`] (files that are complete or absent), `store` (pattern databases), `checkpoint`, `tables`.
 //! - Writing: [`output`], one module per format. A writer takes a result and knows nothing of how it came about.
-//! - [`exit`]: failures and exit codes.
+//! - Failing: [`exit`] (failures and exit codes), [`option`] (options that are refused, named as each front end names
+//!   them).
 //!
 //! It knows no argument parser, no HTTP and no terminal UI. A module uses only modules that stand above it here
 //! (`tests/all/flow.rs`). Why there is such a crate: `docs/decisions/0019-crates-by-role.md`.
@@ -15,9 +16,11 @@
 
 // A blank line between them keeps rustfmt from sorting them: the order is the flow, which a test enforces.
 
-pub mod exit;
-
 pub mod words;
+
+pub mod option;
+
+pub mod exit;
 
 pub mod files;
 

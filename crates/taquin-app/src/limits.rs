@@ -1,4 +1,4 @@
-//! Limits of time and memory, Ctrl-C and progress: whatever may end a search before its end.
+//! Limits of time and memory, Ctrl-C and progress: everything that can stop a search early.
 
 mod progress;
 
@@ -12,10 +12,10 @@ use taquin::solve::{Algorithm, SHORTEST_CELLS, SearchObserver, SearchOptions, Ti
 use taquin::{Metric, Shape};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// How many searches and constructions look now and then whether they should stop.
+/// The number of searches and constructions that check regularly whether to stop.
 static LISTENING: AtomicUsize = AtomicUsize::new(0);
 
-/// From now on the first Ctrl-C asks a search to stop; the second, or one while nothing is searched, ends the program.
+/// From now on the first Ctrl-C asks the search to stop; a second one, or one while no search runs, ends the program.
 #[cfg(feature = "signals")]
 pub fn catch_interrupts() {
     let caught = ctrlc::set_handler(|| {
@@ -36,23 +36,23 @@ pub fn catch_interrupts() {
 #[cfg(not(feature = "signals"))]
 pub const fn catch_interrupts() {}
 
-/// Whether there was a Ctrl-C.
+/// Whether Ctrl-C was pressed.
 pub fn is_interrupted() -> bool {
     INTERRUPTED.load(Ordering::Relaxed)
 }
 
-/// Whether to stop: when the client is gone, or when this time from now is over.
+/// Whether to stop: when the client has disconnected, or when this time has passed.
 pub fn stop_after(time: Option<Duration>, client: Option<&dyn Client>) -> impl Fn() -> bool + Sync {
     let deadline = time.and_then(|time| Instant::now().checked_add(time));
     move || is_gone(client) || deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
-/// While there is one, the first Ctrl-C asks for an end and does not bring it about.
+/// While one exists, the first Ctrl-C asks the work to stop and does not end the program.
 #[derive(Debug)]
 pub struct Listening(());
 
 impl Listening {
-    /// From now on the caller asks [`is_interrupted`] now and then.
+    /// From now on the caller checks [`is_interrupted`] regularly.
     pub fn begin() -> Listening {
         LISTENING.fetch_add(1, Ordering::Relaxed);
         Listening(())
@@ -65,20 +65,20 @@ impl Drop for Listening {
     }
 }
 
-/// How long solutions of large boards get shorter, unless another time is asked for.
+/// How long solutions of large boards are shortened by default.
 const TIME_TO_SHORTEN: Duration = Duration::from_secs(10);
 
-/// What one search may use.
+/// The limits of one search.
 #[derive(Clone, Copy, Debug)]
 pub struct Limits {
-    /// It is stopped after this time; what is known then is the answer.
+    /// The search stops after this time and answers with what it knows.
     pub time: Option<Duration>,
-    /// It is stopped when it holds more bytes than this.
+    /// The search stops when it holds more bytes than this.
     pub memory: u64,
 }
 
 impl Default for Limits {
-    /// 2 GB, and no limit of time.
+    /// 2 GiB, and no time limit.
     fn default() -> Limits {
         Limits {
             time: None,
@@ -88,7 +88,7 @@ impl Default for Limits {
 }
 
 impl Limits {
-    /// The limits for a board. Where there is always something left to try, there is always a limit.
+    /// The limits for a board. A search that would never end by itself always has a time limit.
     pub fn for_board(&self, shape: Shape, plan: &SearchOptions) -> Limits {
         let is_open_ended = match plan.algorithm {
             None => shape.area() > SHORTEST_CELLS && plan.metric == Metric::SingleTile,
@@ -105,16 +105,16 @@ impl Limits {
 /// Why a search was stopped.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reason {
-    /// Its time was over.
+    /// The time limit was reached.
     Time,
-    /// It held too much memory.
+    /// The memory limit was reached.
     Memory,
     /// Ctrl-C.
     Interrupted,
 }
 
 impl Reason {
-    /// The word for it.
+    /// Its name in outputs.
     pub const fn name(self) -> &'static str {
         match self {
             Reason::Time => "time",
@@ -124,7 +124,7 @@ impl Reason {
     }
 }
 
-/// A time that passes.
+/// A time budget.
 #[derive(Clone, Copy, Debug)]
 pub struct Passing {
     begun: Instant,
@@ -132,7 +132,7 @@ pub struct Passing {
 }
 
 impl Passing {
-    /// How much of it has passed, from 0 to 1; nothing of a time without end.
+    /// The share that has passed, from 0 to 1; 0 without a limit.
     pub fn share(&self) -> f64 {
         match self.time {
             None => 0.0,
@@ -142,15 +142,15 @@ impl Passing {
     }
 }
 
-/// How a search goes.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct SoFar {
-    /// How long it has taken.
+    /// The time since it began.
     pub seconds: f64,
     /// No solution is shorter.
     pub at_least: u64,
-    /// The boards that were generated, or the moves that were found.
+    /// Boards generated, or moves found.
     pub generated: u64,
     /// The same per second.
     pub per_second: f64,
@@ -159,20 +159,20 @@ pub struct SoFar {
     pub best: Option<usize>,
 }
 
-/// Waits for an answer elsewhere than in a terminal.
+/// A client, other than a terminal, that waits for an answer.
 pub trait Client: Sync {
-    /// Whether it does not wait any more.
+    /// Whether it has disconnected.
     fn is_gone(&self) -> bool;
     /// Receives the progress, a few times per second.
     fn tell(&self, so_far: &SoFar);
 }
 
-/// Whether the answer is not wanted any more: the client is gone, or, without one, there was a Ctrl-C.
+/// Whether the answer is no longer wanted: the client has disconnected or, without a client, Ctrl-C was pressed.
 pub fn is_gone(client: Option<&dyn Client>) -> bool {
     client.map_or_else(is_interrupted, Client::is_gone)
 }
 
-/// Where progress goes, and what may end the search.
+/// Where progress is shown, and what may end the search.
 enum Audience<'a> {
     /// Progress is drawn on stderr, if that is a terminal; Ctrl-C ends it.
     Terminal(Spinner, Listening),
@@ -199,14 +199,14 @@ impl Audience<'_> {
     }
 }
 
-/// Watches over one search.
+/// Watches one search: shows its progress, and stops it at its limits.
 pub struct Guard<'a> {
     passing: Passing,
     deadline: Option<Instant>,
     memory: u64,
     audience: Audience<'a>,
     begun: Instant,
-    /// What had been generated at the first look: a search may go on where another stopped.
+    /// Boards generated before the first tick: a search may continue where another one stopped.
     before: Option<u64>,
     shown: Instant,
     /// Why the search was stopped, if it was.
@@ -224,12 +224,12 @@ impl std::fmt::Debug for Guard<'_> {
 }
 
 impl<'a> Guard<'a> {
-    /// The limits begin now; Ctrl-C is one of them.
+    /// A guard whose limits begin now. Ctrl-C stops the search.
     pub fn new(limits: &Limits) -> Guard<'static> {
         Guard::with(limits, Audience::terminal())
     }
 
-    /// The same for a client, if there is one; when it is gone, the search ends.
+    /// The same for a client, if there is one: the search stops when it disconnects.
     pub fn of(limits: &Limits, client: Option<&'a dyn Client>) -> Guard<'a> {
         match client {
             None => Guard::new(limits),
@@ -254,12 +254,12 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// The time that the search has.
+    /// The time budget of the search.
     pub const fn passing(&self) -> Passing {
         self.passing
     }
 
-    /// Shows how far the search has come, and stops it at its limits.
+    /// Shows the progress of the search, and stops it at its limits.
     fn check(&mut self, tick: &Tick) -> ControlFlow<()> {
         let Tick {
             stats,
@@ -280,7 +280,7 @@ impl<'a> Guard<'a> {
         self.show(now, &so_far, || {
             let best = best.map_or_else(String::new, |length| format!("{length} moves, "));
             format!(
-                "{best}at least {at_least} moves, {} boards generated, {:.1} million a second",
+                "{best}at least {at_least} moves, {} boards generated, {:.1} million per second",
                 stats.generated,
                 so_far.per_second / 1e6
             )
@@ -288,17 +288,17 @@ impl<'a> Guard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// The same where a solution is found move by move.
-    pub fn check_told(&mut self, told: usize, at_least: u64) -> ControlFlow<()> {
+    /// The same for a solution that is found move by move.
+    pub fn check_moves(&mut self, moves: usize, at_least: u64) -> ControlFlow<()> {
         let now = self.listen(0)?;
-        let so_far = self.counted(now, told, at_least);
+        let so_far = self.counted(now, moves, at_least);
         self.show(now, &so_far, || {
-            format!("{told} moves so far, at least {at_least} in all")
+            format!("{moves} moves so far, at least {at_least} in total")
         });
         ControlFlow::Continue(())
     }
 
-    /// The same where another program estimates boards one by one.
+    /// The same for boards that another program estimates one by one.
     pub fn check_estimated(&mut self, estimated: usize, boards: usize) -> ControlFlow<()> {
         let now = self.listen(0)?;
         let so_far = self.counted(now, estimated, 0);
@@ -308,7 +308,7 @@ impl<'a> Guard<'a> {
         ControlFlow::Continue(())
     }
 
-    /// What there is where things are counted one by one.
+    /// Progress as a plain count.
     fn counted(&self, now: Instant, things: usize, at_least: u64) -> SoFar {
         let seconds = (now - self.begun).as_secs_f64();
         SoFar {
@@ -320,7 +320,7 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// Ends the search, or says what time it is.
+    /// Stops the search, or returns the current time.
     fn listen(&mut self, bytes: u64) -> ControlFlow<(), Instant> {
         let now = Instant::now();
         self.reason = if self.audience.is_gone() {
@@ -345,7 +345,7 @@ impl<'a> Guard<'a> {
         }
     }
 
-    /// The search is over; gives the seconds it took.
+    /// Ends the display and returns the elapsed seconds.
     pub fn finish(&self) -> f64 {
         if let Audience::Terminal(spinner, _) = &self.audience {
             spinner.clear();
@@ -364,7 +364,7 @@ impl SearchObserver for Guard<'_> {
     }
 }
 
-/// Watches over work of which it is known how much there is, such as the construction or the check of a table.
+/// The progress of work of known size, such as building or verifying a table.
 #[derive(Debug)]
 pub struct Construction {
     bar: Bar,
@@ -372,7 +372,7 @@ pub struct Construction {
 }
 
 impl Construction {
-    /// This many things to do; `what` names them on a terminal.
+    /// Work on this many things; `what` describes them on a terminal.
     pub fn new(things: usize, what: String) -> Construction {
         Construction {
             bar: Bar::new(things as u64, what),
@@ -380,12 +380,12 @@ impl Construction {
         }
     }
 
-    /// This many more are done.
+    /// Adds things that are done.
     pub fn add(&self, done: u64) {
         self.bar.add(done);
     }
 
-    /// The same, with whether to go on.
+    /// The same, and whether to continue.
     pub fn level(&self, done: u64) -> ControlFlow<()> {
         self.add(done);
         match is_interrupted() {
@@ -394,7 +394,7 @@ impl Construction {
         }
     }
 
-    /// Does something while nothing is shown, so that what it prints stays.
+    /// Runs `work` while the bar is hidden, so that its output stays visible.
     pub fn aside<T>(&self, work: impl FnOnce() -> T) -> T {
         self.bar.suspend(work)
     }
@@ -416,12 +416,16 @@ pub fn duration(text: &str) -> Result<Duration, String> {
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
         "h" => 3600.0,
-        _ => return Err("a time is a number with ms, s, m or h: 500ms, 10s, 2m".into()),
+        _ => {
+            return Err(
+                "a time is a number with the unit ms, s, m or h, such as 500ms, 10s or 2m".into(),
+            );
+        }
     };
     let number: f64 = text[..split]
         .parse()
-        .map_err(|_| "a time begins with a number: 10s".to_string())?;
-    Duration::try_from_secs_f64(number * unit).map_err(|_| "that time is too long".into())
+        .map_err(|_| "a time begins with a number, such as 10s".to_string())?;
+    Duration::try_from_secs_f64(number * unit).map_err(|_| "this time is too long".into())
 }
 
 /// An amount of memory with its unit.
@@ -433,14 +437,17 @@ pub fn bytes(text: &str) -> Result<u64, String> {
         "M" | "MB" | "MiB" => 20,
         "G" | "GB" | "GiB" => 30,
         "T" | "TB" | "TiB" => 40,
-        _ => return Err("memory is a number with K, M or G: 500M, 2G".into()),
+        _ => return Err(
+            "an amount of memory is a whole number with the unit K, M, G or T, such as 500M or 2G"
+                .into(),
+        ),
     };
     let number: u64 = digits
         .parse()
-        .map_err(|_| "memory begins with a whole number: 2G".to_string())?;
+        .map_err(|_| "an amount of memory begins with a whole number, such as 2G".to_string())?;
     number
         .checked_mul(1 << unit)
-        .ok_or_else(|| "that is more memory than there is".into())
+        .ok_or_else(|| "this is more memory than a computer can address".into())
 }
 
 #[cfg(test)]

@@ -1,4 +1,4 @@
-//! What is printed: one module per format. A writer takes a result and writes it; it never runs anything.
+//! Writers: one module per format. A writer takes a result and writes it; it runs nothing.
 
 pub mod dot;
 #[cfg(feature = "json")]

@@ -7,6 +7,7 @@ pub mod stream;
 use crate::exit::{Exit, Failure, say};
 use crate::limits::{Guard, Limits, Reason};
 use crate::plan::usage_error;
+use crate::words::many;
 use taquin::notation::MoveLetters;
 use taquin::solvability::reachable_goals;
 use taquin::solve::{Answer, Guarantee, Report, Search, SearchOptions, Tables};
@@ -22,26 +23,26 @@ pub struct Solved {
     pub start: Board,
     /// The goal.
     pub goal: Board,
-    /// What came of it.
+    /// The result.
     pub result: Result<Searched, Unsolvable>,
-    /// What to write of the moves.
+    /// How to write the moves.
     pub letters: MoveLetters,
     /// Whether to print every board.
     pub states: bool,
-    /// Whether all shortest solutions are wanted.
+    /// Whether all shortest solutions were requested.
     pub all_optimal: bool,
     /// What counts as one move.
     pub metric: Metric,
 }
 
-/// A search that was run.
+/// A search that has ended.
 #[derive(Debug)]
 pub struct Searched {
-    /// What it gave.
+    /// The report of the library.
     pub report: Report,
     /// The order in which moves were tried.
     pub order: MoveOrder,
-    /// How long it took.
+    /// The elapsed time.
     pub seconds: f64,
     /// Why it was stopped, if it was.
     pub reason: Option<Reason>,
@@ -53,7 +54,7 @@ impl Searched {
         matches!(&self.report.all_shortest, Some(all) if !all.is_complete)
     }
 
-    /// One word for why there is no solution although there may be one.
+    /// One word for why no solution was found although one may exist.
     pub const fn why_unsolved(&self) -> &'static str {
         match (&self.report.answer, self.reason) {
             (Answer::TooLong, _) => "max-length",
@@ -66,18 +67,18 @@ impl Searched {
 /// The goal cannot be reached.
 #[derive(Debug)]
 pub struct Unsolvable {
-    /// The usual goals that can.
+    /// The standard goals that can be reached.
     pub reachable_goals: Vec<Goal>,
 }
 
 impl Solved {
-    /// Whether there is a solution.
+    /// Whether a solution was found.
     pub fn is_solved(&self) -> bool {
         let searched = self.result.as_ref();
         searched.is_ok_and(|searched| matches!(searched.report.answer, Answer::Solved(..)))
     }
 
-    /// The solution, to be drawn or replayed (`what`); where a limit left none, that is reported on stderr.
+    /// The solution, to be drawn or replayed (`what`). If a limit was reached before, that is reported on stderr.
     pub fn shown(&self, what: &str) -> Result<Option<(&Report, &Solution, Guarantee)>, Failure> {
         let searched = self.result.as_ref().map_err(|_| Failure::Unsolvable)?;
         let report = &searched.report;
@@ -87,7 +88,10 @@ impl Solved {
         let (reason, bound) = (searched.why_unsolved(), report.lower_bound);
         say(
             "taquin",
-            format_args!("nothing to {what}: not solved ({reason}), at least {bound} moves"),
+            format_args!(
+                "nothing to {what}: not solved ({reason}), at least {}",
+                many(bound, "move")
+            ),
         );
         Ok(None)
     }
@@ -127,7 +131,7 @@ pub fn search(
     search_under(guard, tables, problem, plan)
 }
 
-/// Runs one search under a guard that the caller has.
+/// Runs one search under the caller's guard.
 pub fn search_under(
     mut guard: Guard<'_>,
     tables: &Tables,

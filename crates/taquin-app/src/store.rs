@@ -1,8 +1,8 @@
 //! Tables on disk: one file for each pattern, in the user's cache directory.
 //!
-//! A file is written beside its name and renamed, so it is there as a whole or not at all, and two programs that build the
-//! same table do each other no harm. It is opened by mapping it into memory; header and checksum are compared before a
-//! byte of it is used. Why: `docs/decisions/0010-tables-on-disk.md`.
+//! A file is written under a temporary name and renamed, so it is complete or absent, and two programs may build the same
+//! table at the same time. It is opened by mapping it into memory; header and checksum are verified before any other byte
+//! is used. Why: `docs/decisions/0010-tables-on-disk.md`.
 
 mod huge;
 mod map;
@@ -10,6 +10,7 @@ mod map;
 use crate::exit::{Failure, say};
 use crate::files;
 use crate::limits::is_interrupted;
+use crate::words::io_error;
 use etcetera::BaseStrategy;
 use std::ffi::{OsStr, OsString};
 use std::fs::{self, File};
@@ -20,40 +21,40 @@ use taquin::Cell;
 use taquin::pdb::{self, Bytes, Database, Databases, FormatError, Pattern, PatternIndex};
 use taquin::solve::{TableStore, Tables};
 
-/// The variable that names another folder.
+/// The environment variable that names another directory.
 pub const VARIABLE: &str = "TAQUIN_TABLES";
-/// What the names of tables end with.
+/// The extension of table files.
 const EXTENSION: &str = "pdb";
 /// Bytes written between two checks for Ctrl-C.
 const PIECE: usize = 8 << 20;
 
-/// The folder with tables.
+/// The directory with tables.
 #[derive(Clone, Debug)]
 pub struct Store {
     folder: PathBuf,
-    /// Patterns whose files were found to be unusable, and told.
+    /// Patterns whose files were unusable, which has been reported.
     refused: Vec<Pattern>,
 }
 
 /// Why a file cannot be used as a table; follows the file's name.
 #[derive(Debug, thiserror::Error)]
 pub enum Fault {
-    /// A folder, a pipe, or the like.
-    #[error("is no file")]
+    /// A directory, a pipe, or the like.
+    #[error("is not a file")]
     NoFile,
     /// It could not be read.
-    #[error("cannot be read: {0}")]
+    #[error("cannot be read: {}", io_error(.0))]
     Unreadable(#[from] io::Error),
     /// Its bytes are not those of a table.
     #[error(transparent)]
     Format(#[from] FormatError),
-    /// A table that does not lead home.
+    /// A table whose entries are not distances.
     #[error("is wrong: its entries contradict each other")]
     Wrong,
 }
 
 impl Fault {
-    /// One word for it, for programs.
+    /// Its name in JSON.
     pub const fn word(&self) -> &'static str {
         match self {
             Fault::NoFile | Fault::Unreadable(_) => "unreadable",
@@ -67,12 +68,12 @@ impl Fault {
     }
 }
 
-/// A file of the store, and what it turned out to be.
+/// A file of the store, and what it contains.
 #[derive(Debug)]
 pub struct Examined {
     /// The file.
     pub path: PathBuf,
-    /// Its length; none if even that cannot be found out.
+    /// Its length, if that can be read.
     pub bytes: Option<u64>,
     /// The pattern that its header names.
     pub pattern: Option<Pattern>,
@@ -81,14 +82,14 @@ pub struct Examined {
 }
 
 impl Store {
-    /// The folder that the environment names, or `taquin` in the user's cache directory.
+    /// The directory that the environment names, or `taquin` in the user's cache directory.
     pub fn new() -> Result<Store, Failure> {
         let folder = match std::env::var_os(VARIABLE).filter(|folder| !folder.is_empty()) {
             Some(folder) => PathBuf::from(folder),
             None => {
                 let strategy = etcetera::choose_base_strategy().map_err(|error| {
                     Failure::Usage(format!(
-                        "no folder for tables: {error}; {VARIABLE}=FOLDER names one"
+                        "no directory for tables: {error}; {VARIABLE}=DIRECTORY names one"
                     ))
                 })?;
                 strategy.cache_dir().join("taquin")
@@ -100,7 +101,7 @@ impl Store {
         })
     }
 
-    /// The folder.
+    /// The directory.
     pub fn folder(&self) -> &Path {
         &self.folder
     }
@@ -127,7 +128,7 @@ impl Store {
         Some(file.and_then(load))
     }
 
-    /// Writes a table. Any number of programs may do so at the same time.
+    /// Writes a table. Several programs may do so at the same time.
     pub fn save(&self, database: &Database) -> Result<PathBuf, Failure> {
         let path = self.path(database.pattern());
         let header = pdb::header(database, checksum(database.bits()));
@@ -136,7 +137,7 @@ impl Store {
                 file.write_all(&header)?;
                 database.bits().chunks(PIECE).try_for_each(|piece| {
                     match is_interrupted() {
-                        // Not `Interrupted`, after which one would try again.
+                        // Not `ErrorKind::Interrupted`, after which `write_all` tries again.
                         true => Err(io::Error::other("stopped")),
                         false => file.write_all(piece),
                     }
@@ -147,19 +148,20 @@ impl Store {
             Ok(()) => Ok(path),
             Err(_) if is_interrupted() => Err(Failure::Interrupted),
             Err(error) => Err(Failure::Unwritable(format!(
-                "{}: cannot be written: {error} (it takes {} bytes; {VARIABLE}=FOLDER names another folder)",
+                "{}: cannot be written: {} (it takes {} bytes; {VARIABLE}=DIRECTORY names another directory)",
                 path.display(),
+                io_error(&error),
                 header.len() + database.bits().len(),
             ))),
         }
     }
 
-    /// Every table, and whatever else has the name of one, in the order of the names.
+    /// Every file with the extension of a table, sorted by name.
     pub fn files(&self) -> Result<Vec<PathBuf>, Failure> {
         self.files_where(|name| Path::new(name).extension() == Some(OsStr::new(EXTENSION)))
     }
 
-    /// What a program left that was ended while it wrote, or is writing now.
+    /// Temporary files of programs that are writing, or ended while writing.
     pub fn unfinished(&self) -> Result<Vec<PathBuf>, Failure> {
         self.files_where(|name| name.to_str().and_then(files::unfinished).is_some())
     }
@@ -172,10 +174,11 @@ impl Store {
                 names.collect::<io::Result<Vec<OsString>>>()
             }),
         };
-        let unreadable = |error| {
+        let unreadable = |error: io::Error| {
             let folder = self.folder.display();
             Failure::BadInput(format!(
-                "{folder}: the folder for tables cannot be read: {error} ({VARIABLE}=FOLDER names another)"
+                "{folder}: the directory for tables cannot be read: {} ({VARIABLE}=DIRECTORY names another directory)",
+                io_error(&error)
             ))
         };
         let mut names = names.map_err(unreadable)?;
@@ -184,7 +187,7 @@ impl Store {
         Ok(names.iter().map(|name| self.folder.join(name)).collect())
     }
 
-    /// Looks at a file without trusting it: nothing is allocated because of its header before its checksum was right.
+    /// Examines a file without trusting it: nothing is allocated by its header before its checksum is verified.
     pub fn examine(&self, path: &Path, indices: &mut Databases) -> Examined {
         let mut examined = Examined {
             path: path.into(),
@@ -210,13 +213,13 @@ impl Store {
     }
 }
 
-/// Tables that are looked for in the store, if there is a folder for it.
+/// Tables backed by the store, if there is a directory for it.
 pub fn tables() -> Tables {
     Store::new().map_or_else(|_| Tables::default(), Tables::stored_in)
 }
 
 impl TableStore for Store {
-    /// A file that cannot be used is reported once, and not looked at again: every board of a batch asks for it.
+    /// An unusable file is reported once and not read again: every board of a batch needs it.
     fn find(
         &mut self,
         pattern: &Pattern,
@@ -229,7 +232,7 @@ impl TableStore for Store {
             Ok(database) => Some(database),
             Err(fault) => {
                 let path = self.path(pattern);
-                let advice = "it is not used (taquin tables build makes it anew)";
+                let advice = "it is ignored (taquin tables build rebuilds it)";
                 say(
                     "taquin",
                     format_args!("{} {fault}; {advice}", path.display()),
@@ -245,7 +248,7 @@ impl TableStore for Store {
     }
 }
 
-/// No tables on disk, whatever there is.
+/// A store without tables, whatever is on disk.
 #[derive(Clone, Copy, Debug)]
 pub struct Nothing;
 
@@ -259,8 +262,8 @@ impl TableStore for Nothing {
     }
 }
 
-/// From the pattern only: `4x4-blank0-cells1,2,3.pdb`. Tiles are known by the cells where they belong, counted from 0 in
-/// reading order, because one table serves many goals.
+/// The name of a pattern's file: `4x4-blank0-cells1,2,3.pdb`. Tiles are identified by the cells where they belong, counted
+/// from 0 in reading order, because one table serves many goals.
 fn file_name(pattern: &Pattern) -> String {
     let (shape, blank) = (pattern.shape(), pattern.blank().index());
     let (rows, cols) = (shape.rows(), shape.cols());
@@ -274,7 +277,7 @@ pub fn cells(cells: &[Cell]) -> String {
     numbers.join(",")
 }
 
-/// Only a file is opened: a pipe would wait for ever.
+/// Opens regular files only: a pipe would block forever.
 fn open(path: &Path) -> Result<File, Fault> {
     match fs::metadata(path)?.is_file() {
         true => Ok(File::open(path)?),

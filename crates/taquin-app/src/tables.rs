@@ -1,4 +1,4 @@
-//! Pattern databases on disk: what there is, and building what is missing.
+//! Pattern databases on disk: listing them, and building missing ones.
 
 use crate::exit::{Failure, say};
 use crate::limits::Construction;
@@ -8,23 +8,23 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use taquin::pdb::{Database, Databases, HEADER_BYTES, Pattern, PatternIndex};
 
-/// A file and what became of it, for the writers.
+/// A file and its state, for the writers.
 #[derive(Debug)]
 pub struct Row {
     /// The file.
     pub path: PathBuf,
-    /// Whose table it is.
+    /// The pattern of its table.
     pub pattern: Option<Pattern>,
     /// Its length.
     pub bytes: Option<u64>,
-    /// One word for it.
+    /// Its state in one word.
     pub state: &'static str,
-    /// What is wrong with it; goes after the file's name.
+    /// What is wrong with it, to follow the file's name.
     pub problem: Option<String>,
 }
 
 impl Row {
-    /// A file that was examined; `in_order` is the word for one without a fault.
+    /// A file that was examined; `in_order` is the state of a file without faults.
     pub fn new(examined: Examined, in_order: &'static str) -> Row {
         let fault = examined.table.err();
         Row {
@@ -36,7 +36,7 @@ impl Row {
         }
     }
 
-    /// A file of which nothing is known but its name.
+    /// A file of which only the name is known.
     pub fn bare(path: PathBuf, state: &'static str) -> Row {
         Row {
             bytes: fs::metadata(&path).ok().map(|data| data.len()),
@@ -48,7 +48,7 @@ impl Row {
     }
 }
 
-/// Every file, checksums compared.
+/// Passes every file to `tell`, with verified checksums.
 pub fn each(
     store: &Store,
     tell: &mut dyn FnMut(&Row) -> Result<(), Failure>,
@@ -63,14 +63,14 @@ pub fn each(
     Ok(())
 }
 
-/// Whether a table need not be built; says so if its file is damaged.
+/// Whether a valid table is stored. A damaged file is reported.
 pub fn is_there(store: &Store, pattern: &Pattern, index: &Arc<PatternIndex>) -> bool {
     match store.load(pattern, || Arc::clone(index)) {
         Some(Ok(_)) => true,
         None => false,
         Some(Err(fault)) => {
             let path = store.path(pattern);
-            let what = format_args!("{} {fault}; it is built anew", path.display());
+            let what = format_args!("{} {fault}; it is rebuilt", path.display());
             say("taquin", what);
             false
         }
@@ -91,7 +91,7 @@ pub fn build(
     built.map_err(|_| Failure::Interrupted)
 }
 
-/// A table that is known by its pattern.
+/// The row of a table with this pattern.
 pub fn row(store: &Store, pattern: Pattern, index: &PatternIndex, state: &'static str) -> Row {
     Row {
         path: store.path(&pattern),

@@ -1,20 +1,20 @@
 //! A search step by step.
 
 pub mod queue;
-pub mod story;
+pub mod recording;
 
 use crate::exit::Failure;
 use queue::Waiting;
 use taquin::solve::{Algorithm, HeuristicKind, SearchOptions};
 
-/// One line of a search's story.
+/// One step of a search.
 #[derive(Debug)]
 pub struct Moment<'a> {
     /// Counted from 0.
     pub step: u64,
-    /// What waits, the best first; in IDA*, the one board that is entered.
+    /// The queue, best board first; in IDA*, the one board that is entered.
     pub queue: &'a [Waiting],
-    /// How many more wait that are not shown.
+    /// The number of boards in the queue that are not shown.
     pub more: usize,
     /// The search.
     pub algorithm: Algorithm,
@@ -34,12 +34,12 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// What a plan leaves open is A* with Manhattan distances, the example of every course.
+    /// The defaults are A* and Manhattan distance, the example of every course.
     pub fn of(plan: SearchOptions) -> Result<Shown, Failure> {
         let algorithm = plan.algorithm.unwrap_or(Algorithm::AStar);
         let unseen = match algorithm {
             Algorithm::Bidirectional => {
-                "a bidirectional search has two queues, and trace shows one; any other search can be shown"
+                "a bidirectional search has two queues, and trace shows one; use another search"
             }
             Algorithm::Table => {
                 "a table is looked up, and trace shows searches; any search can be shown"

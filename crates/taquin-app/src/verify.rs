@@ -1,4 +1,4 @@
-//! Is a solution right, is it shortest, and where were moves lost?
+//! Is a solution correct, is it optimal, and where were moves lost?
 
 #[cfg(feature = "json")]
 pub mod lines;
@@ -20,35 +20,35 @@ pub struct Given {
     pub start: Board,
     /// The goal.
     pub goal: Board,
-    /// The moves, if there are any.
+    /// The moves, if any are given.
     pub played: Option<Played>,
     /// What counts as one move.
     pub metric: Metric,
-    /// What is said about it.
+    /// What is claimed about it.
     pub claims: Claims,
 }
 
-/// What is known about it, for the writers.
+/// The judgement of a solution, for the writers.
 #[derive(Debug)]
 pub struct Judged {
-    /// What was given.
+    /// The solution.
     pub given: Given,
-    /// Where the moves lead.
+    /// Where the moves lead, if any are given.
     pub verdict: Option<Verdict>,
     /// Whether any moves lead to the goal.
     pub is_solvable: bool,
-    /// What wrong moves may have been meant for.
+    /// What wrong moves may have been meant to be.
     pub near_miss: Option<NearMiss>,
-    /// How long the solution is, if it is one, or its mirror is.
+    /// The length of the solution, if the moves or their mirror images are one.
     pub judgement: Option<Judgement>,
-    /// Why less than everything is known.
+    /// Why the judgement is incomplete, if it is.
     pub reason: Option<Reason>,
-    /// What is claimed and not so.
+    /// The claims that are false.
     pub false_claims: Vec<String>,
 }
 
 impl Judged {
-    /// Whether everything is as it should be.
+    /// Whether the solution and all claims are right.
     pub fn is_right(&self) -> bool {
         let is_right = match &self.verdict {
             Some(verdict) => *verdict == Verdict::Right,
@@ -57,7 +57,7 @@ impl Judged {
         is_right && self.false_claims.is_empty()
     }
 
-    /// The moves that lead to the goal: those that were given, or their mirror.
+    /// The moves that lead to the goal: the given moves, or their mirror images.
     fn solution(&self) -> Option<Vec<Move>> {
         let moves = &self.given.played.as_ref()?.moves;
         match (self.verdict.as_ref()?, self.near_miss) {
@@ -67,13 +67,13 @@ impl Judged {
         }
     }
 
-    /// What the letters say, as they were read.
+    /// What the letters stand for, as they were read.
     pub fn letters(&self) -> MoveLetters {
         let played = self.given.played.as_ref();
         played.map_or(MoveLetters::Tile, |played| played.letters)
     }
 
-    /// What the letters say in the reading in which they are right.
+    /// What the letters stand for if they are right.
     pub fn right_letters(&self) -> MoveLetters {
         match (self.near_miss, self.letters()) {
             (Some(NearMiss::Mirrored), MoveLetters::Tile) => MoveLetters::Blank,
@@ -97,21 +97,21 @@ impl Judged {
 pub struct Claims {
     /// Solved or not.
     pub status: Option<String>,
-    /// How many moves there are.
+    /// The number of moves.
     pub length: Option<u64>,
-    /// No solution has fewer.
+    /// A lower bound on the length of any solution.
     pub lower_bound: Option<u64>,
-    /// Whether it is said to be shortest.
+    /// Whether it is claimed to be optimal.
     pub is_optimal: bool,
 }
 
 impl Claims {
-    /// Whether the board is said to have no solution.
+    /// Whether the board is claimed to be unsolvable.
     pub fn is_unsolvable(&self) -> bool {
         self.status.as_deref() == Some("unsolvable")
     }
 
-    /// What is claimed of moves that are right, and not so.
+    /// The false claims about moves that are right.
     fn false_ones(&self, judged: &Judged) -> Vec<String> {
         let (Some(judgement), Some(Verdict::Right)) = (&judged.judgement, &judged.verdict) else {
             return Vec::new();
@@ -125,7 +125,7 @@ impl Claims {
             .shortest
             .map_or(length, |shortest| shortest as u64);
         if let Some(claimed) = self.lower_bound.filter(|&claimed| claimed > least) {
-            claims.push(format!("{claimed} is no lower bound"));
+            claims.push(format!("{claimed} is not a lower bound"));
         }
         if self.is_optimal && judgement.is_optimal() == Some(false) {
             claims.push("it is not optimal".into());
@@ -137,19 +137,19 @@ impl Claims {
     }
 }
 
-/// What a judgement may use, and for which client it is.
+/// The limits of a judgement, and its client.
 #[expect(missing_debug_implementations, reason = "a client has none")]
 pub struct JudgeOptions<'a> {
     /// The time for the searches.
     pub time: Option<Duration>,
     /// The threads for building tables and searching.
     pub threads: usize,
-    /// None in a terminal.
+    /// `None` at a terminal.
     pub client: Option<&'a dyn Client>,
 }
 
 impl JudgeOptions<'_> {
-    /// Plays the moves, and judges them if they are a solution, or their mirror if that is one.
+    /// Plays the moves, and judges them if they or their mirror images are a solution.
     pub fn judge(&self, tables: &Tables, given: Given) -> Result<Judged, Failure> {
         let (start, goal) = (&given.start, &given.goal);
         let problem = match Problem::new(start.clone(), goal.clone()) {
@@ -182,7 +182,7 @@ impl JudgeOptions<'_> {
         Ok(judged)
     }
 
-    /// How far the moves are from the shortest, and what kept it from knowing more.
+    /// Compares the moves with a shortest solution; also returns why that is incomplete, if it is.
     fn measure(
         &self,
         tables: &Tables,
@@ -194,7 +194,7 @@ impl JudgeOptions<'_> {
         let solution = solution.expect("the moves have been played and lead to the goal");
         let mut plan = SearchOptions::default();
         plan.metric = metric;
-        // The searches hold no boards but those of a path.
+        // The searches hold only the boards of one path.
         let limits = Limits {
             time: self.time,
             memory: u64::MAX,

@@ -1,6 +1,7 @@
 //! The words that every interface uses for the same thing, and numbers with their units.
 
 use std::fmt::Display;
+use std::io;
 use taquin::census::distance_table::Slide;
 use taquin::notation::{self, MoveLetters};
 use taquin::space::MoveOrder;
@@ -14,13 +15,20 @@ pub fn many(number: impl Display, what: &str) -> String {
     format!("{number} {what}{s}")
 }
 
-/// A number that need not be exact: all digits, or powers of ten.
+/// A number that need not be exact: with all its digits, or as a power of ten.
 pub fn large(number: f64) -> String {
     match number {
         ..1e15 => format!("{number:.0}"),
         1e300.. => "more than 10^300".into(),
         _ => format!("{number:.1e}").replace('e', "·10^"),
     }
+}
+
+/// What the system says about a failed operation, without its error number.
+pub fn io_error(error: &io::Error) -> String {
+    let text = error.to_string();
+    let end = text.find(" (os error").unwrap_or(text.len());
+    text[..end].into()
 }
 
 /// An amount of memory.
@@ -36,7 +44,7 @@ pub fn bytes(bytes: f64) -> String {
     format!("{} bytes", large(bytes))
 }
 
-/// What the letters of moves say.
+/// What letters of moves stand for.
 pub const fn moves_are(letters: MoveLetters) -> &'static str {
     match letters {
         MoveLetters::Tile => "tile",
@@ -50,7 +58,7 @@ pub fn order(order: MoveOrder) -> String {
     order.moves().into_iter().map(Move::letter).collect()
 }
 
-/// A move of one or several tiles, in these letters.
+/// A move of one or several tiles in this notation.
 pub fn slide(slide: Slide, letters: MoveLetters, board: &Board) -> String {
     let moves: Vec<_> = slide.moves().collect();
     notation::write_moves(&moves, letters, board).expect("the board can make the move")

@@ -1,17 +1,22 @@
-//! One file for each command, and what those share that answer many boards.
+//! One file per command, and what commands with several boards share.
 
 pub mod about;
 pub mod audit;
 pub mod bench;
 pub mod census;
 pub mod check;
+#[cfg(feature = "cluster")]
 pub mod cluster;
 pub mod compare;
 pub mod convert;
 pub mod count;
 pub mod generate;
+#[cfg(not(all(feature = "cluster", feature = "play", feature = "serve")))]
+pub mod omitted;
+#[cfg(feature = "play")]
 pub mod play;
 pub mod reach;
+#[cfg(feature = "serve")]
 pub mod serve;
 pub mod solve;
 pub mod tables;
@@ -27,23 +32,23 @@ use taquin_app::input::BoardReader;
 use taquin_app::limits::is_interrupted;
 use taquin_app::output::json;
 
-/// A board of a command that takes many.
+/// One board of a command that takes several.
 struct Item {
     /// Where it comes from.
     name: String,
-    /// Whether there are others.
+    /// Whether there are more.
     is_one_of_many: bool,
     reading: Reading,
 }
 
-/// How a command that takes many boards says that one makes no sense.
+/// How a command reports boards that are not valid.
 #[derive(Clone, Copy)]
 struct Refusals {
     schema: &'static str,
     json: bool,
 }
 
-/// Answers every board of some arguments in order. One that makes no sense is refused, and the next one answered.
+/// Answers every board of the arguments in order. A board that is not valid is reported, and the next one is answered.
 fn answer_each<W: Write>(
     reader: &mut BoardReader,
     arguments: &[String],
@@ -75,7 +80,7 @@ fn answer_each<W: Write>(
                 )
             });
             let exit = answered.or_else(|failure| refusals.refuse(failure, out))?;
-            // A long batch shows each answer when it is there.
+            // A long batch shows each answer as soon as it is known.
             out.flush()?;
             worst = worst.max(exit);
             if exit == Exit::Interrupted || is_interrupted() {
@@ -86,19 +91,19 @@ fn answer_each<W: Write>(
     Ok(worst)
 }
 
-/// A board in the notation that was asked for, if that can write it.
+/// The board in this notation; an error if the notation cannot write it.
 fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
     notation::write(board, dialect).map_err(|error| Failure::Usage(error.to_string()))
 }
 
 impl Refusals {
-    /// Says what is wrong with a board; a failure of another kind ends everything.
+    /// Reports a board that is not valid; any other failure is returned.
     fn refuse(self, failure: Failure, out: &mut impl Write) -> Result<Exit, Failure> {
         let exit = failure.exit();
         if !matches!(exit, Exit::BadInput | Exit::Usage | Exit::No | Exit::Limit) {
             return Err(failure);
         }
-        let messages: Vec<String> = failure.to_string().lines().map(String::from).collect();
+        let messages: Vec<String> = format!("{failure:#}").lines().map(String::from).collect();
         messages
             .iter()
             .for_each(|message| taquin_app::exit::say("taquin", message));

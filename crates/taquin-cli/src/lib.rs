@@ -1,4 +1,6 @@
-//! The program `taquin`: a thin shell around the library of that name.
+//! The program `taquin`: arguments become calls of the library, and writers print the results.
+//!
+//! The features `play`, `serve` and `cluster` are on by default; without one, its command only gives an error.
 
 pub mod args;
 pub mod cmd;
@@ -7,7 +9,7 @@ use args::{Args, Command};
 use clap::Parser;
 use std::process::ExitCode;
 
-/// Reads the command line, runs the command and turns what happened into an exit code.
+/// Reads the command line, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
     let outcome = match &Args::parse().command {
         Command::Solve(args) => cmd::solve::run(args),
@@ -22,13 +24,22 @@ pub fn main() -> ExitCode {
         Command::Census(args) => cmd::census::run(args),
         Command::Count(args) => cmd::count::run(args),
         Command::Reach(args) => cmd::reach::run(args),
+        #[cfg(feature = "play")]
         Command::Play(args) => cmd::play::run(args),
+        #[cfg(not(feature = "play"))]
+        Command::Play(_) => cmd::omitted::run("play"),
+        #[cfg(feature = "cluster")]
         Command::Cluster(command) => cmd::cluster::run(command),
+        #[cfg(not(feature = "cluster"))]
+        Command::Cluster(_) => cmd::omitted::run("cluster"),
         Command::Tables(command) => cmd::tables::run(command),
         Command::Bench(args) => cmd::bench::run(args),
+        #[cfg(feature = "serve")]
         Command::Serve(args) => cmd::serve::run(args),
-        Command::Completions { shell, program } => cmd::about::completions(*shell, program),
-        Command::Man { program } => cmd::about::man(program),
+        #[cfg(not(feature = "serve"))]
+        Command::Serve(_) => cmd::omitted::run("serve"),
+        Command::Completions(args) => cmd::about::completions(args),
+        Command::Man(args) => cmd::about::man(args),
     };
     taquin_app::exit::finish("taquin", outcome)
 }

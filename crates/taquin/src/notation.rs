@@ -267,7 +267,8 @@ pub enum ReadShapeError {
     Shape(#[from] ShapeError),
 }
 
-/// Reads the name of a standard goal.
+/// Reads the name of a standard goal, in any case.
 pub fn read_goal(text: &str) -> Option<Goal> {
-    Goal::ALL.into_iter().find(|goal| goal.name() == text)
+    let mut goals = Goal::ALL.into_iter();
+    goals.find(|goal| goal.name().eq_ignore_ascii_case(text))
 }

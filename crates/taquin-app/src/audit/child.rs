@@ -1,11 +1,11 @@
-//! A heuristic of the user: a process that reads boards, one per line, and answers one number per line.
+//! A user's heuristic: a process that reads one board per line and prints one number per line.
 //!
-//! One thread writes the boards and another reads the answers, so that it does not matter whether the process answers at
-//! once or when it has seen all boards. Neither thread is waited for: a process that the shell left behind may hold a pipe
-//! open.
+//! One thread writes the boards and another reads the answers, so the process may answer immediately or after it has read
+//! all boards. Neither thread is joined: a process that the shell left behind may keep a pipe open.
 
 use crate::exit::{Failure, say};
 use crate::limits::Guard;
+use crate::words::io_error;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, Command, ExitStatus, Stdio};
 use std::sync::Arc;
@@ -13,13 +13,13 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::{Duration, Instant};
 
-/// No number is longer, the end of its line included.
+/// The longest line, including its end.
 const MOST_BYTES: u64 = 64;
 /// At most this many characters of a wrong answer are reported.
 const SHOWN: usize = 40;
-/// How long a process may take to end when nothing more is expected from it.
+/// How long a process may take to end after its last answer.
 const GRACE: Duration = Duration::from_secs(1);
-/// How long to wait for an answer before looking whether to stop.
+/// How long to wait for an answer before checking whether to stop.
 const TICK: Duration = Duration::from_millis(20);
 
 /// What is wrong with a line that is not an estimate.
@@ -27,15 +27,15 @@ const TICK: Duration = Duration::from_millis(20);
 enum Wrong {
     #[error("an empty line")]
     Empty,
-    #[error("{0:?}, which is no number")]
-    NoNumber(String),
+    #[error("{0:?}, which is not a number")]
+    NotANumber(String),
     #[error("{0:?}, which is not a number of moves")]
     NotFinite(String),
     #[error("a line of more than {MOST_BYTES} bytes, which begins {0:?}")]
     TooLong(String),
 }
 
-/// Asks a command for its estimates of boards, one per line in `boards`. If the guard stops it, the answers may be fewer.
+/// Runs a command on boards, one per line in `boards`, and returns its estimates; fewer if the guard stops it.
 pub(super) fn ask(command: &str, boards: String, guard: &mut Guard) -> Result<Vec<f64>, Failure> {
     let boards: Arc<str> = boards.into();
     let expected = boards.lines().count();
@@ -51,11 +51,11 @@ pub(super) fn ask(command: &str, boards: String, guard: &mut Guard) -> Result<Ve
             Ok(Err(wrong)) => {
                 let board = boards.lines().nth(answers.len()).unwrap_or_default();
                 return Err(Failure::BadInput(format!(
-                    "the command's answer {} (to {board}) is {wrong}: it must print one number a line, one for each board",
+                    "the command's answer {} (to {board}) is {wrong}: it must print one number per line, one for each board",
                     answers.len() + 1
                 )));
             }
-            // A process that it left behind may hold the pipe open, but has nothing to say for it.
+            // A process that it left behind may keep the pipe open.
             Err(RecvTimeoutError::Timeout) if running.has_failed() => break,
             Err(RecvTimeoutError::Timeout) => {}
             Err(RecvTimeoutError::Disconnected) => break,
@@ -65,24 +65,24 @@ pub(super) fn ask(command: &str, boards: String, guard: &mut Guard) -> Result<Ve
     check_end(ended, answers.len(), expected).map(|()| answers)
 }
 
-/// Whether all is well with a process that has said everything; it has no status if it would not end.
+/// Whether a process answered everything and succeeded; it has no status if it did not end.
 fn check_end(ended: Option<ExitStatus>, answers: usize, expected: usize) -> Result<(), Failure> {
     let how = match ended {
         Some(status) if status.success() => "ended".into(),
         Some(status) => match status.code() {
-            Some(127) => "was not found (exit code 127), so it ended".into(),
+            Some(127) => "was not found (exit code 127) and ended".into(),
             Some(code) => format!("ended with exit code {code}"),
             None => format!("ended by {status}"),
         },
         None => "closed its output".into(),
     };
-    let is_well = ended.is_none_or(|status| status.success());
+    let is_success = ended.is_none_or(|status| status.success());
     match answers == expected {
-        true if is_well => {
+        true if is_success => {
             if ended.is_none() {
                 say(
                     "taquin",
-                    "the command has answered everything and does not end: stopped",
+                    "the command answered every board but did not exit: stopped",
                 );
             }
             Ok(())
@@ -93,7 +93,7 @@ fn check_end(ended: Option<ExitStatus>, answers: usize, expected: usize) -> Resu
     }
 }
 
-/// A command that runs, with all the processes that it starts; they end with it.
+/// A running command. The processes that it starts end with it.
 struct Running(Child);
 
 impl Running {
@@ -101,33 +101,38 @@ impl Running {
         let mut shell = shell(command);
         shell.stdin(Stdio::piped()).stdout(Stdio::piped());
         shell.spawn().map(Running).map_err(|error| {
-            Failure::BadInput(format!("cannot start a shell for {command:?}: {error}"))
+            Failure::BadInput(format!(
+                "cannot start a shell for {command:?}: {}",
+                io_error(&error)
+            ))
         })
     }
 
-    /// Writes the boards and reads the answers; after one that is wrong there is no other.
+    /// Writes the boards and reads the answers, up to the first wrong one.
     fn talk(&mut self, boards: &Arc<str>) -> Result<Receiver<Result<f64, Wrong>>, Failure> {
         let pipes = self.0.stdin.take().zip(self.0.stdout.take());
         let (mut stdin, stdout) = pipes.expect("both are pipes");
         let boards = Arc::clone(boards);
-        // Bounded, because a command may talk for ever.
-        let (tell, said) = sync_channel(1 << 12);
+        // Bounded, because a command may print forever.
+        let (sender, answers) = sync_channel(1 << 12);
         let writing = thread::Builder::new().spawn(move || {
-            // A command that does not read all boards may still have an answer to each.
+            // A command that does not read all boards may still answer each.
             let _ = stdin.write_all(boards.as_bytes());
         });
         let reading = thread::Builder::new().spawn(move || {
             let mut stdout = BufReader::new(stdout);
             while let Some(answer) = read_answer(&mut stdout) {
                 let is_wrong = answer.is_err();
-                if tell.send(answer).is_err() || is_wrong {
+                if sender.send(answer).is_err() || is_wrong {
                     break;
                 }
             }
         });
         let started = writing.and(reading);
-        started.map_err(|error| Failure::BadInput(format!("cannot start a thread: {error}")))?;
-        Ok(said)
+        started.map_err(|error| {
+            Failure::BadInput(format!("cannot start a thread: {}", io_error(&error)))
+        })?;
+        Ok(answers)
     }
 
     fn has_failed(&mut self) -> bool {
@@ -135,7 +140,7 @@ impl Running {
         ended.is_some_and(|status| !status.success())
     }
 
-    /// Waits for a moment until it ends, and gives its status if it does. Whatever it still says is too much.
+    /// Waits a moment for the end of the process, and returns its status if it ends. Any further answer is an error.
     fn end(
         &mut self,
         said: &Receiver<Result<f64, Wrong>>,
@@ -146,7 +151,7 @@ impl Running {
             match said.recv_timeout(TICK) {
                 Ok(_) => {
                     return Err(Failure::BadInput(format!(
-                        "the command has more answers than there are boards ({expected}): it must print one line for each"
+                        "the command printed more answers than there are boards ({expected}): it must print one line per board"
                     )));
                 }
                 Err(RecvTimeoutError::Timeout) if !self.has_failed() => {}
@@ -162,7 +167,7 @@ impl Running {
 
 impl Drop for Running {
     fn drop(&mut self) {
-        // What has ended already cannot be ended again, and that is all that can go wrong here.
+        // Killing fails only if the process has already ended.
         #[cfg(all(unix, feature = "processes"))]
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(&self.0),
@@ -189,7 +194,7 @@ fn shell(command: &str) -> Command {
     shell
 }
 
-/// The next line as an estimate; none at the end.
+/// The next line as an estimate; `None` at the end.
 fn read_answer(from: &mut impl BufRead) -> Option<Result<f64, Wrong>> {
     let mut line = Vec::new();
     let read = from.take(MOST_BYTES).read_until(b'\n', &mut line);
@@ -204,7 +209,7 @@ fn read_answer(from: &mut impl BufRead) -> Option<Result<f64, Wrong>> {
     }
     Some(match text.trim().parse::<f64>() {
         _ if text.trim().is_empty() => Err(Wrong::Empty),
-        Err(_) => Err(Wrong::NoNumber(shown())),
+        Err(_) => Err(Wrong::NotANumber(shown())),
         Ok(number) if !number.is_finite() => Err(Wrong::NotFinite(shown())),
         Ok(number) => Ok(number),
     })
@@ -215,8 +220,8 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_line_is_a_number_or_says_what_is_wrong() {
-        let no_number = |text: &str| Err(Wrong::NoNumber(text.into()));
+    fn a_line_is_a_number_or_an_error() {
+        let not_a_number = |text: &str| Err(Wrong::NotANumber(text.into()));
         let cases = [
             (&b"12\n"[..], Ok(12.0)),
             (b"  12.5\r\n", Ok(12.5)),
@@ -224,9 +229,9 @@ mod tests {
             (b"1e2", Ok(100.0)),
             (b"\n", Err(Wrong::Empty)),
             (b" \t\r\n", Err(Wrong::Empty)),
-            (b"twelve\n", no_number("twelve")),
-            (b"1 2\n", no_number("1 2")),
-            (b"\xff\xfe\n", no_number("\u{fffd}\u{fffd}")),
+            (b"twelve\n", not_a_number("twelve")),
+            (b"1 2\n", not_a_number("1 2")),
+            (b"\xff\xfe\n", not_a_number("\u{fffd}\u{fffd}")),
             (b"nan\n", Err(Wrong::NotFinite("nan".into()))),
         ];
         for (mut line, expected) in cases {
@@ -236,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn a_line_without_end_is_not_kept() {
+    fn an_endless_line_is_not_kept() {
         let mut endless = BufReader::new(std::io::repeat(b'7'));
         let Some(Err(Wrong::TooLong(shown))) = read_answer(&mut endless) else {
             panic!("no number has more than {MOST_BYTES} digits");

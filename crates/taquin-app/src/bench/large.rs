@@ -1,4 +1,4 @@
-//! Boards beyond the reach of shortest solutions, made from fixed seeds.
+//! Boards too large for optimal search, generated from fixed seeds.
 
 use super::measure::{peak_bytes, reset_peak};
 use crate::exit::Failure;
@@ -12,11 +12,11 @@ use taquin::solve::{Answer, SearchOptions, Tables};
 use taquin::tools::generate::Generator;
 use taquin::{Goal, Problem, Shape};
 
-/// The sides of the squares, unless others are asked for.
+/// The default sizes: sides of squares.
 pub const SIZES: [u32; 8] = [5, 6, 8, 10, 17, 20, 50, 100];
-/// Boards of each size, unless another number is asked for.
+/// The default number of boards per size.
 pub const COUNT: u64 = 3;
-/// What a search may hold.
+/// The memory limit of a search.
 const MEMORY: u64 = 2 << 30;
 
 /// How to measure large boards.
@@ -24,30 +24,30 @@ const MEMORY: u64 = 2 << 30;
 pub struct LargeOptions {
     /// Boards of each size.
     pub count: u64,
-    /// How many boards may be generated, instead of a time.
+    /// A limit on generated boards, instead of a time.
     pub effort: Option<u64>,
-    /// The time for each board, instead of what is usual for its size.
+    /// The time for each board, instead of the default for its size.
     pub time: Option<Duration>,
     /// Threads.
     pub threads: usize,
 }
 
-/// A board that was solved.
+/// A solved board.
 #[derive(Debug)]
 pub struct LargeBoard {
     /// The side of the square.
     pub size: u32,
-    /// What it was made from, as by `taquin generate --size SIZE --seed SEED`.
+    /// Its seed, as in `taquin generate --size SIZE --seed SEED`.
     pub seed: u64,
-    /// The moves of its solution, which has been replayed.
+    /// The number of moves of its solution, which has been replayed.
     pub length: usize,
     /// No solution is shorter.
     pub lower_bound: u64,
-    /// What found the solution.
+    /// The algorithm that found the solution.
     pub algorithm: &'static str,
-    /// Children made.
+    /// Boards generated.
     pub generated: u64,
-    /// How long it took.
+    /// The elapsed time.
     pub seconds: f64,
 }
 
@@ -60,17 +60,17 @@ pub struct LargeSize {
     pub threads: usize,
     /// The boards.
     pub boards: Vec<LargeBoard>,
-    /// The most memory that the process has had at once.
+    /// The peak memory of the process.
     pub peak_bytes: Option<u64>,
 }
 
 impl LargeBoard {
-    /// Moves for each cell and each row.
+    /// Moves divided by the cube of the size.
     pub fn per_cube(&self) -> f64 {
         self.length as f64 / f64::from(self.size).powi(3)
     }
 
-    /// How many times longer it is than the shortest, at most.
+    /// An upper bound on its length divided by the shortest length.
     pub fn ratio(&self) -> f64 {
         self.length as f64 / self.lower_bound.max(1) as f64
     }
@@ -84,7 +84,7 @@ impl LargeSize {
 }
 
 impl LargeOptions {
-    /// Measures the boards of a size. Ctrl-C leaves those that were done; the one at hand has not had its time.
+    /// Measures the boards of a size. After Ctrl-C, the results so far are kept without the unfinished board.
     pub fn measure_size(
         &self,
         size: u32,
@@ -118,7 +118,7 @@ impl LargeOptions {
         let mut plan = SearchOptions::default();
         plan.threads = self.threads;
         plan.effort = self.effort;
-        let time = self.time.or(Some(usual_time(size)));
+        let time = self.time.or(Some(default_time(size)));
         let limits = Limits {
             time: time.filter(|_| self.effort.is_none()),
             memory: MEMORY,
@@ -142,7 +142,7 @@ impl LargeOptions {
         })
     }
 
-    /// A solution that is too long to keep is written, but nowhere.
+    /// Writes a solution that is too long to keep, and discards the text.
     fn measure_streamed(
         &self,
         problem: &Problem,
@@ -165,8 +165,8 @@ impl LargeOptions {
     }
 }
 
-/// The time that a board of this size has, unless another is asked for.
-const fn usual_time(size: u32) -> Duration {
+/// The default time for a board of this size.
+const fn default_time(size: u32) -> Duration {
     Duration::from_secs(match size {
         0..=10 => 10,
         11..=20 => 15,

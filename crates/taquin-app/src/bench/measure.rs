@@ -1,13 +1,13 @@
-//! What the process has used so far. What a system does not tell is absent, not guessed.
+//! Time and memory used by the process. Values that the system does not provide are absent.
 
 use std::time::Instant;
 
-/// Whose time.
+/// Which CPU time.
 #[derive(Clone, Copy, Debug)]
 pub enum Clock {
-    /// All threads.
+    /// That of all threads.
     Process,
-    /// This thread.
+    /// That of this thread.
     Thread,
 }
 
@@ -22,9 +22,9 @@ pub struct Since {
 /// The time between two moments, in seconds.
 #[derive(Clone, Copy, Debug)]
 pub struct Took {
-    /// On the wall.
+    /// Wall time.
     pub seconds: f64,
-    /// Of the processors.
+    /// CPU time.
     pub cpu_seconds: Option<f64>,
 }
 
@@ -38,7 +38,7 @@ impl Since {
         }
     }
 
-    /// What has passed.
+    /// The time since then.
     pub fn took(&self) -> Took {
         let cpu = cpu_seconds(self.clock).zip(self.cpu);
         Took {
@@ -69,13 +69,13 @@ fn cpu_seconds(_: Clock) -> Option<f64> {
     None
 }
 
-/// Forgets what the process had before, where the system allows it.
+/// Resets the peak memory, if the system allows it.
 pub fn reset_peak() {
-    // See proc_pid_clear_refs(5): 5 resets the peak that `peak_bytes` reads. Where it cannot, the peak is that of all so far.
+    // See proc_pid_clear_refs(5): 5 resets the peak that `peak_bytes` reads. If that fails, the peak covers the whole run.
     let _ = std::fs::write("/proc/self/clear_refs", "5");
 }
 
-/// The most memory that the process has had at once, mapped tables included.
+/// The peak memory of the process, including mapped tables.
 pub fn peak_bytes() -> Option<u64> {
     let status = std::fs::read_to_string("/proc/self/status").ok()?;
     let peak = status

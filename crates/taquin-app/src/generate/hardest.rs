@@ -1,12 +1,12 @@
-//! The farthest boards of 4×4, which were published: no census of that shape fits in memory.
+//! The farthest 4×4 boards, as published: a census of that shape does not fit in memory.
 
 use crate::instances::hardest;
 use taquin::{Board, Cell, Goal, Shape, Tile};
 
 /// The farthest boards from a 4×4 goal with the blank in a corner, and their distance.
 ///
-/// They are known for the goal `last`. Seen in a mirror they are those of a goal with the blank in another corner, and other
-/// numbers on the tiles change nothing.
+/// They are published for the goal `last`. Reflected, they are the farthest from goals with the blank in another corner, and
+/// renumbering the tiles changes nothing.
 pub(super) fn published(goal: &Board) -> Option<(u32, Vec<Board>)> {
     let shape = goal.shape();
     let (row, col) = (shape.row(goal.blank()), shape.col(goal.blank()));

@@ -10,7 +10,7 @@ use taquin::solve::{Search, Tables, Tick};
 use taquin::tools::generate::{AtDistance, Distance, Generator, NoBoards, Stop};
 use taquin::{Board, Problem, Shape};
 
-/// Boards are drawn from here.
+/// A source of boards.
 #[derive(Debug)]
 pub(super) struct Source {
     goal: Board,
@@ -27,7 +27,7 @@ enum Kind {
     Walk(u64),
     WalkUnsolvable(u64),
     AtDistance(Box<AtDistance>),
-    /// All boards that fit, and their distance.
+    /// All suitable boards, and their distance.
     Known(Vec<Board>, u32),
 }
 
@@ -72,7 +72,7 @@ impl Source {
         Ok(source)
     }
 
-    /// How far the boards are, if that was asked for.
+    /// The distance of the boards, if that was requested.
     pub(super) fn distance(&self) -> Option<u32> {
         match &self.kind {
             Kind::AtDistance(boards) => Some(boards.distance()),
@@ -81,7 +81,7 @@ impl Source {
         }
     }
 
-    /// Of few boards those with a single shortest solution, so that drawing ends where there is none.
+    /// Filters a short list of boards in advance, so that drawing ends if no board has a single shortest solution.
     fn keep_unique(
         &mut self,
         options: &GenerateOptions<'_>,
@@ -115,7 +115,7 @@ impl Source {
         Ok(())
     }
 
-    /// The next board; none if it was stopped.
+    /// The next board; `None` if it was stopped.
     pub(super) fn draw(
         &mut self,
         generator: &mut Generator,
@@ -162,10 +162,10 @@ impl Source {
         board.map(Some).ok_or_else(all_solvable)
     }
 
-    /// Whether there is a single shortest solution; none if it was stopped.
+    /// Whether there is a single shortest solution; `None` if it was stopped.
     fn has_one_solution(&self, board: &Board, tables: &Tables, stop: &Stop<'_>) -> Option<bool> {
         let problem = Problem::new(board.clone(), self.goal.clone());
-        let problem = problem.expect("a board that was made can be solved");
+        let problem = problem.expect("a generated board can be solved");
         let on_tick = &mut |_: &Tick| match stop() {
             true => ControlFlow::Break(()),
             false => ControlFlow::Continue(()),
@@ -210,8 +210,8 @@ fn distant(
         Err(NoBoards::FarthestUnknown { shape }) => match hardest::published(goal) {
             Some((distance, boards)) => Ok(Kind::Known(boards, distance)),
             None => Err(Failure::Limit(format!(
-                "which boards of {shape} are farthest from this goal is not known to taquin; up to 12 cells they are, and on \
-                 4×4 for goals with the blank in a corner"
+                "the farthest {shape} boards from this goal are not known; they are known for up to 12 cells, and for 4×4 goals \
+                 with the blank in a corner"
             ))),
         },
         Err(error) => Err(Failure::Usage(error.to_string())),

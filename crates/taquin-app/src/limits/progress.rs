@@ -1,4 +1,4 @@
-//! Progress on a terminal; nothing elsewhere. Without the feature `progress` it is one plain line, and there are no bars.
+//! Progress on a terminal, and nothing elsewhere. Without the feature `progress` it is one plain line, without bars.
 
 #[cfg(not(feature = "progress"))]
 pub(super) use plain::{Bar, Spinner};
@@ -67,7 +67,7 @@ mod plain {
     use std::io::{self, IsTerminal, Write};
     use std::time::Instant;
 
-    /// A line that fits in a terminal of usual width can be written over.
+    /// A longer line would wrap in most terminals, and could not be overwritten.
     const WIDTH: usize = 79;
     /// Back to the beginning of the line, and clears it.
     const CLEAR: &str = "\r\x1b[K";

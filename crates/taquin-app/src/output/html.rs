@@ -1,11 +1,11 @@
-//! A solution as a page that replays it: one file, which needs nothing from anywhere.
+//! A solution as a self-contained page that replays it.
 
 use serde::Serialize;
 use std::io::{self, Write};
 use taquin::notation::{self, MoveLetters};
 use taquin::{Board, Metric, Solution};
 
-/// The page; the solution goes to where its name stands.
+/// The page, and the placeholder for the solution.
 const PAGE: &str = include_str!("html/replay.html");
 const PLACE: &str = "{{solution}}";
 
@@ -15,16 +15,16 @@ struct Replay {
     rows: u32,
     cols: u32,
     start: Vec<u32>,
-    /// A letter a move: where the tile goes.
+    /// One letter per move: where the tile goes.
     moves: String,
-    /// How many moves if a line of tiles is one.
+    /// The number of moves if a line of tiles counts as one.
     slides: usize,
-    /// What is counted in the metric in which no solution is shorter.
+    /// The unit of the metric in which the solution is optimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     fewest: Option<&'static str>,
 }
 
-/// A page that replays a solution, which may be known to be a shortest one in some metric.
+/// A page that replays a solution. `shortest_in` is the metric in which it is known to be optimal.
 pub fn replay(
     out: &mut impl Write,
     start: &Board,
@@ -43,7 +43,7 @@ pub fn replay(
             Metric::MultiTile => "slides",
         }),
     };
-    // Nothing in the data can end the element that it stands in.
+    // So that the data cannot close the script element.
     let data = serde_json::to_string(&replay)?.replace('<', "\\u003c");
     let (before, after) = PAGE
         .split_once(PLACE)

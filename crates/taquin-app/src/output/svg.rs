@@ -23,7 +23,7 @@ use taquin::Shape;
 const CELL: u32 = 24;
 /// The rim around the tiles of a board.
 const RIM: u32 = 3;
-/// The room around a picture.
+/// The margin around a picture.
 const MARGIN: u32 = 12;
 
 /// The most cells of a board in a picture: 100×100, where the numbers are still readable.
@@ -55,7 +55,7 @@ const STYLE: &str = "
   }
 ";
 
-/// A picture that no browser would show with ease.
+/// A picture that is too large for browsers.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum TooLarge {
     /// Its board is too large.
@@ -66,9 +66,9 @@ pub enum TooLarge {
         "a picture shows up to {MOST_CELLS_IN_ALL} cells, and {boards} boards of {shape} have more"
     )]
     Boards {
-        /// How many.
+        /// The number of boards.
         boards: usize,
-        /// Of which shape.
+        /// Their shape.
         shape: Shape,
     },
 }
@@ -84,9 +84,9 @@ pub fn fits(shape: Shape, boards: usize) -> Result<(), TooLarge> {
     }
 }
 
-/// Begins a picture: its size, its title, its style and its paper.
+/// Begins a picture: size, title, style and background.
 ///
-/// `zoom` is how large it is drawn unless the page says how large.
+/// `zoom` is the default scale.
 fn begin(
     out: &mut impl Write,
     (width, height): (u32, u32),
@@ -109,12 +109,12 @@ fn end(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "</svg>")
 }
 
-/// How wide and high a board is, its rim included.
+/// The width and height of a board with its rim.
 const fn size(shape: Shape) -> (u32, u32) {
     (shape.cols() * CELL + 2 * RIM, shape.rows() * CELL + 2 * RIM)
 }
 
-/// A single board of some twenty cells a side or less is drawn twice as large.
+/// A single board with sides of up to 20 cells is drawn at double size.
 fn zoom(shape: Shape) -> u32 {
     if shape.rows().max(shape.cols()) <= 20 {
         2

@@ -1,4 +1,4 @@
-//! Text for people.
+//! Text for people at a terminal, so options are named as on a command line.
 
 mod audit;
 #[cfg(feature = "tables")]
@@ -12,7 +12,7 @@ mod tables;
 mod trace;
 mod verify;
 
-pub use audit::audit;
+pub use audit::{audit, audit_stopped};
 #[cfg(feature = "tables")]
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
 pub use census::{census, count};
@@ -27,7 +27,7 @@ pub use verify::{verify, verify_line};
 use std::io::{self, Write};
 use taquin::{Board, Goal};
 
-/// Boards with more cells are not drawn, and their sums not written out.
+/// Boards with more cells are not drawn, nor their sums written out.
 const DRAWN_CELLS: usize = 400;
 
 fn reachable_goals(out: &mut impl Write, goals: &[Goal]) -> io::Result<()> {
@@ -35,17 +35,17 @@ fn reachable_goals(out: &mut impl Write, goals: &[Goal]) -> io::Result<()> {
     match goals.as_slice() {
         [] => writeln!(
             out,
-            "None of the usual goals (last, first, snail) can be reached."
+            "None of the standard goals (last, first, snail) can be reached."
         ),
         goals => writeln!(
             out,
-            "Usual goals that can be reached: {}.",
+            "Standard goals that can be reached: {}.",
             goals.join(", ")
         ),
     }
 }
 
-/// A board with its columns aligned and nothing at the blank.
+/// A board with aligned columns and a dot at the blank.
 fn draw(out: &mut impl Write, board: &Board) -> io::Result<()> {
     let width = (board.shape().area() - 1).to_string().len();
     for row in board.rows() {

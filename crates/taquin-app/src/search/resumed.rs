@@ -1,4 +1,4 @@
-//! A search that goes on where it was stopped.
+//! A search that continues from a checkpoint.
 
 use super::Searched;
 use crate::checkpoint::Checkpoint;
@@ -8,7 +8,7 @@ use taquin::Problem;
 use taquin::pdb::engine::EngineProgress;
 use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 
-/// Runs one search that goes on from a checkpoint, and notes there how far it comes.
+/// Continues a search from its checkpoint, and saves its progress there.
 pub fn resumed(
     tables: &Tables,
     problem: &Problem,
@@ -23,7 +23,7 @@ pub fn resumed(
         .table_size(size)
         .resume(from)
         .tables(tables)
-        .observe(&mut Noting {
+        .observe(&mut Saving {
             guard: &mut guard,
             checkpoint,
         })
@@ -37,13 +37,13 @@ pub fn resumed(
     }
 }
 
-/// A guard that notes in a checkpoint how far the search has come.
-struct Noting<'a, 'g> {
+/// A guard that saves the progress of the search in a checkpoint.
+struct Saving<'a, 'g> {
     guard: &'a mut Guard<'g>,
     checkpoint: &'a mut Checkpoint,
 }
 
-impl SearchObserver for Noting<'_, '_> {
+impl SearchObserver for Saving<'_, '_> {
     fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
         self.guard.tick(tick)
     }

@@ -1,4 +1,4 @@
-//! Solutions that are too long to keep, with their moves as text.
+//! Solutions that are too long to keep in memory, with their moves as text.
 
 use crate::exit::Failure;
 use crate::limits::{Guard, Limits};
@@ -13,21 +13,21 @@ use taquin::{Algorithm, Board, Move, Problem};
 /// What finds them, as `algorithm` in the output.
 pub const CONSTRUCT: &str = Algorithm::Construct.name();
 
-/// Room for the text of one piece of moves.
+/// Bytes reserved for the text of one piece of moves.
 const TEXT: usize = 1 << 17;
 
 /// Whether the solution of a board is streamed.
 pub fn is_streamed(problem: &Problem, options: &SearchOptions, limits: &Limits) -> bool {
     let mut options = *options;
     if limits.time.is_some_and(|time| time.is_zero()) {
-        // No time at all asks for the first solution.
+        // A time of 0 asks for the first solution.
         options.effort = Some(0);
     }
     let search = Search::new(problem).options(options);
     search.memory(limits.memory).is_streamed()
 }
 
-/// A solution that has been replayed, and can be told again.
+/// A solution that has been replayed, and whose moves can be produced again.
 #[derive(Debug)]
 pub struct Streamed<'a> {
     stream: Stream<'a>,
@@ -53,7 +53,7 @@ impl<'a> Streamed<'a> {
         let found = Search::new(problem)
             .options(*options)
             .memory(limits.memory)
-            .observe(&mut Telling(&mut guard))
+            .observe(&mut CountsMoves(&mut guard))
             .stream();
         let seconds = guard.finish();
         let stream = found.map_err(usage_error)?.ok_or(Failure::Interrupted)?;
@@ -89,28 +89,28 @@ impl<'a> Streamed<'a> {
         }
     }
 
-    /// Tells the moves again, in pieces.
-    pub fn each(&self, tell: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
-        self.stream.each(tell)
+    /// Produces the moves again, in pieces.
+    pub fn each(&self, use_moves: impl FnMut(&[Move]) -> ControlFlow<()>) -> ControlFlow<()> {
+        self.stream.each(use_moves)
     }
 
-    /// Tells every board from the start to the goal.
-    pub fn each_board<E>(&self, tell: impl FnMut(&Board) -> Result<(), E>) -> Result<(), E> {
-        self.stream.each_board(tell)
+    /// Produces every board from the start to the goal.
+    pub fn each_board<E>(&self, use_board: impl FnMut(&Board) -> Result<(), E>) -> Result<(), E> {
+        self.stream.each_board(use_board)
     }
 }
 
-/// Shows how many moves were found.
-struct Telling<'a, 'g>(&'a mut Guard<'g>);
+/// Shows the number of moves found so far.
+struct CountsMoves<'a, 'g>(&'a mut Guard<'g>);
 
-impl SearchObserver for Telling<'_, '_> {
+impl SearchObserver for CountsMoves<'_, '_> {
     fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
         let moves = tick.stats.generated as usize;
-        self.0.check_told(moves, tick.lower_bound.into())
+        self.0.check_moves(moves, tick.lower_bound.into())
     }
 }
 
-/// The moves as text, made while it is written.
+/// The moves as text, produced while they are written.
 #[derive(Clone, Copy, Debug)]
 pub struct Moves<'a> {
     streamed: &'a Streamed<'a>,
@@ -119,7 +119,7 @@ pub struct Moves<'a> {
 }
 
 impl Moves<'_> {
-    /// Directions of the blank as small letters with spaces between.
+    /// Directions of the blank as lower-case letters, separated by spaces.
     pub const fn spaced(self) -> Self {
         Moves {
             is_spaced: true,
@@ -133,12 +133,12 @@ impl Display for Moves<'_> {
         let mut writer = MoveWriter {
             letters: self.letters,
             is_spaced: self.is_spaced,
-            // Only numbers need to know which tile it is.
+            // Only numbers depend on the board.
             board: (self.letters == MoveLetters::Numbers).then(|| self.streamed.start().clone()),
             text: Vec::with_capacity(TEXT),
             is_first: true,
         };
-        let told = self.streamed.each(|piece| {
+        let flow = self.streamed.each(|piece| {
             writer.add(piece);
             let text = str::from_utf8(&writer.text).expect("moves are written in ASCII");
             let written = f.write_str(text);
@@ -148,7 +148,7 @@ impl Display for Moves<'_> {
                 Err(fmt::Error) => ControlFlow::Break(()),
             }
         });
-        match told {
+        match flow {
             ControlFlow::Continue(()) => Ok(()),
             ControlFlow::Break(()) => Err(fmt::Error),
         }
@@ -189,7 +189,7 @@ impl MoveWriter {
                     let space = if self.is_first { "" } else { " " };
                     self.is_first = false;
                     let written = write!(self.text, "{space}{}", board.tile(hole));
-                    written.expect("memory takes every text");
+                    written.expect("writing to memory never fails");
                 }
             }
         }
@@ -213,9 +213,9 @@ mod tests {
         Limits { time: None, memory }
     }
 
-    /// 40×40 has more moves than a piece; without memory they are found again.
+    /// 40×40 has more moves than fit in a piece; without memory they are found again.
     #[test]
-    fn streamed_moves_are_written_as_kept_ones_are() {
+    fn streamed_moves_are_written_like_kept_moves() {
         for (rows, cols) in [(40, 40), (2, 3), (7, 50)] {
             let problem = problem(rows, cols);
             let mut moves = Vec::new();
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_solution_that_is_wanted_in_no_time_is_streamed() {
+    fn a_time_of_zero_streams_the_solution() {
         let options = SearchOptions::default();
         let at_once = Limits {
             time: Some(std::time::Duration::ZERO),

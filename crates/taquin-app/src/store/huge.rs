@@ -1,16 +1,16 @@
 //! Tables in large pages of memory.
 //!
-//! A search looks at a table here and there. With pages of 4 KB the processor has to find out where a page is for nearly
-//! every look; pages of 2 MB are few enough to be known. Files cannot be mapped like that, so a copy is made.
+//! A search reads tables at random. With 4 KB pages nearly every read misses the translation cache of the processor; 2 MB
+//! pages are few enough to stay in it. Files cannot be mapped that way, so the table is copied.
 
 use memmap2::MmapMut;
 use std::sync::Arc;
 use taquin::pdb::Bytes;
 
-/// Smaller tables stay where they are: their pages are known anyway.
+/// Smaller tables are not copied: their pages fit in the translation cache anyway.
 const WORTH_IT: usize = 8 << 20;
 
-/// A copy in large pages, where there are any.
+/// A copy in large pages, if the system has them.
 pub(super) fn relocate(bits: &[u8]) -> Option<Bytes> {
     if bits.len() < WORTH_IT {
         return None;

@@ -1,4 +1,4 @@
-//! The queue of a search, rebuilt from what the search tells.
+//! The queue of a search, reconstructed from the events of the search.
 
 use std::cmp::Reverse;
 use taquin::solve::{Algorithm, VisitedBoard};
@@ -8,13 +8,13 @@ use taquin::solve::{Algorithm, VisitedBoard};
 pub struct Waiting {
     /// The board and how it was reached.
     pub seen: VisitedBoard,
-    /// What it is ordered by.
+    /// The priority by which the queue is ordered.
     pub priority: u32,
     /// How many boards were put into the queue before it.
     pub arrival: u64,
 }
 
-/// What a trace counted.
+/// What a trace counts.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Counts {
     /// Boards put into the queue.
@@ -23,17 +23,17 @@ pub struct Counts {
     pub dequeued: u64,
 }
 
-/// What waits.
+/// The queue.
 #[derive(Debug)]
 pub struct Queue {
     algorithm: Algorithm,
     waiting: Vec<Waiting>,
-    /// What went in and out.
+    /// The boards put in and taken out.
     pub counts: Counts,
 }
 
 impl Queue {
-    /// Nothing waits yet.
+    /// An empty queue.
     pub fn new(algorithm: Algorithm) -> Queue {
         Queue {
             algorithm,
@@ -42,7 +42,7 @@ impl Queue {
         }
     }
 
-    /// A board that waits already was reached by a shorter way: it moves up.
+    /// Adds a board, or moves it up if it is there already: a shorter path to it was found.
     pub fn open(&mut self, seen: VisitedBoard) {
         self.waiting
             .retain(|waiting| waiting.seen.board != seen.board);
@@ -55,7 +55,7 @@ impl Queue {
         self.counts.enqueued += 1;
     }
 
-    /// What waits before a board is selected, the best first; in IDA*, the board that is entered.
+    /// The queue before a board is selected, best board first; in IDA*, the board that is entered.
     pub fn before(&mut self, selected: &VisitedBoard) -> &[Waiting] {
         if self.algorithm == Algorithm::IdaStar || self.waiting.is_empty() {
             self.open(selected.clone());
@@ -74,7 +74,7 @@ impl Queue {
         &self.waiting
     }
 
-    /// A board is selected, and waits no more.
+    /// Removes the selected board.
     pub fn take(&mut self, selected: &VisitedBoard) {
         self.waiting
             .retain(|waiting| waiting.seen.board != selected.board);

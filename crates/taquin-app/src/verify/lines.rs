@@ -1,8 +1,9 @@
-//! Solutions as JSON Lines, one object per line. What is a board or a move in them, [`notation`] reads.
+//! Solutions as JSON Lines, one object per line. [`notation`] reads the boards and moves in them.
 
 use super::{Claims, Given};
 use crate::exit::Failure;
 use crate::input::MAX_BYTES;
+use crate::words::io_error;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fs::File;
@@ -11,7 +12,7 @@ use std::path::Path;
 use taquin::notation::{self, Dialect, MoveLetters, Played, ReadErrors};
 use taquin::{Board, Goal, Metric, Shape};
 
-/// The lines of a file or of standard input, one by one.
+/// Reads a file or standard input line by line.
 #[expect(missing_debug_implementations, reason = "a reader has none")]
 pub struct Lines {
     name: String,
@@ -27,14 +28,15 @@ impl Lines {
             ("standard input", Box::new(io::stdin().lock()))
         } else if Path::new(argument).exists() {
             let file = File::open(argument);
-            let file = file.map_err(|error| Failure::BadInput(format!("{argument}: {error}")))?;
+            let file = file
+                .map_err(|error| Failure::BadInput(format!("{argument}: {}", io_error(&error))))?;
             (argument, Box::new(BufReader::new(file)))
         } else if argument.trim_start().starts_with('{') {
             let text = argument.as_bytes().to_vec();
             ("the argument", Box::new(io::Cursor::new(text)))
         } else {
             return Err(Failure::Usage(format!(
-                "there is no file {argument:?}: a board goes with its moves (taquin verify BOARD MOVES), and one argument is a file of JSON Lines, or -"
+                "no such file: {argument:?}; give a board and its moves (taquin verify BOARD MOVES), or a file of JSON Lines, or - for standard input"
             )));
         };
         Ok(Lines {
@@ -45,7 +47,7 @@ impl Lines {
         })
     }
 
-    /// The next one, or what is wrong with it; none at the end.
+    /// The next solution or the errors in it; `None` at the end.
     pub fn next_solution(&mut self) -> Option<Result<Given, Failure>> {
         let mut bytes = Vec::new();
         loop {
@@ -62,9 +64,11 @@ impl Lines {
             let is_too_long = bytes.len() as u64 == MAX_BYTES;
             let stopped = match &read {
                 Ok(0) => return None,
-                Ok(_) if is_too_long => Some(format!("longer than {} MiB", MAX_BYTES >> 20)),
+                Ok(_) if is_too_long => {
+                    Some(format!("the line is longer than {} MiB", MAX_BYTES >> 20))
+                }
                 Ok(_) => None,
-                Err(error) => Some(error.to_string()),
+                Err(error) => Some(io_error(error)),
             };
             if let Some(what) = stopped {
                 // Nothing more can be read.
@@ -80,11 +84,11 @@ impl Lines {
         }
     }
 
-    /// To be called at the end.
+    /// An error if there was no solution. To be called at the end.
     pub fn refuse_nothing(&self) -> Result<(), Failure> {
         match self.is_empty {
             true => Err(Failure::BadInput(format!(
-                "{}: there is no solution in it",
+                "{}: contains no solution",
                 self.name
             ))),
             false => Ok(()),
@@ -92,7 +96,7 @@ impl Lines {
     }
 }
 
-/// Values are kept as they are written: they may be long, and their readers are elsewhere.
+/// Long values are kept as text for [`notation`] to read.
 #[derive(Deserialize)]
 struct Object<'a> {
     rows: Option<u32>,
@@ -111,25 +115,25 @@ struct Object<'a> {
     guarantee: Option<String>,
 }
 
-/// The solution in a line, yet without a name, or what is wrong with it.
+/// The solution in a line, without a name, or what is wrong with it.
 pub fn object(line: &[u8]) -> Result<Given, String> {
     let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
     if !line.trim_ascii_start().starts_with(b"{") {
         return Err(
-            "not a JSON object (a board goes with its moves: taquin verify BOARD MOVES)".into(),
+            "not a JSON object (for a board and its moves, use taquin verify BOARD MOVES)".into(),
         );
     }
     let object: Object<'_> = serde_json::from_slice(line).map_err(|error| error.to_string())?;
     let shape = shape(object.rows, object.cols)?;
     let Some(start) = object.start else {
         return Err(match object.status {
-            Some(status) => format!("there is no `start` (the status is {status})"),
-            None => "there is no `start`".into(),
+            Some(status) => format!("the field `start` is missing (the status is {status})"),
+            None => "the field `start` is missing".into(),
         });
     };
     let (start, own_goal) = board("start", start, shape)?;
     let goal = match (object.goal, own_goal) {
-        (Some(_), Some(_)) => return Err("start: it has a goal, and there is `goal` too".into()),
+        (Some(_), Some(_)) => return Err("`start` contains a goal, so leave out `goal`".into()),
         (None, Some(goal)) => goal,
         (None, None) => Goal::Last.board(start.shape()),
         (Some(goal), None) => self::goal(goal, start.shape())?,
@@ -162,12 +166,12 @@ fn shape(rows: Option<u32>, cols: Option<u32>) -> Result<Option<Shape>, String> 
     }
 }
 
-/// A text, if the value is one.
+/// The value as a string, if it is one.
 fn string(value: &RawValue) -> Option<String> {
     serde_json::from_str(value.get()).ok()
 }
 
-/// A board, and the goal that a text may have too.
+/// A board, and a goal if the text contains both.
 fn board(
     field: &str,
     value: &RawValue,
@@ -178,12 +182,12 @@ fn board(
         None if value.get().starts_with('[') => {
             notation::read(value.get().as_bytes(), Dialect::Json, shape)
         }
-        None => return Err(format!("{field}: a board is an array or a text")),
+        None => return Err(format!("{field}: expected an array or a string")),
     };
     let reading = reading.map_err(|errors| faults(field, &errors))?;
     match shape {
         Some(shape) if reading.start.shape() != shape => Err(format!(
-            "{field}: it is {}, and `rows` and `cols` say {shape}",
+            "{field}: the board is {}, but `rows` and `cols` say {shape}",
             reading.start.shape()
         )),
         _ => Ok((reading.start, reading.goal)),
@@ -203,7 +207,7 @@ fn goal(value: &RawValue, shape: Shape) -> Result<Board, String> {
     }
     match board("goal", value, Some(shape))? {
         (goal, None) => Ok(goal),
-        (_, Some(_)) => Err("goal: it must be one board, not two".into()),
+        (_, Some(_)) => Err("goal: expected one board, not two".into()),
     }
 }
 
@@ -213,7 +217,7 @@ fn letters(name: &str) -> Result<MoveLetters, String> {
         "blank" => Ok(MoveLetters::Blank),
         "numbers" => Ok(MoveLetters::Numbers),
         _ => Err(format!(
-            "moves_are: {name:?} is none of tile, blank, numbers"
+            "moves_are: {name:?} is not one of tile, blank, numbers"
         )),
     }
 }
@@ -222,23 +226,24 @@ fn metric(name: Option<&str>) -> Result<Metric, String> {
     match name {
         None | Some("stm") => Ok(Metric::SingleTile),
         Some("mtm") => Ok(Metric::MultiTile),
-        Some(name) => Err(format!("metric: {name:?} is none of stm, mtm")),
+        Some(name) => Err(format!("metric: {name:?} is not one of stm, mtm")),
     }
 }
 
-/// A text, an array of texts, or an array of numbers.
+/// Moves as a string, an array of strings, or an array of numbers.
 fn moves(value: &RawValue, letters: Option<MoveLetters>, start: &Board) -> Result<Played, String> {
     let array = value.get().strip_prefix('[');
     let array = array.and_then(|rest| rest.strip_suffix(']'));
     let text = match (string(value), array) {
         (Some(text), _) => text,
         (None, Some(list)) if list.contains('"') => {
-            let words: Vec<String> = serde_json::from_str(value.get())
-                .map_err(|_| "moves: an array has only texts, or only numbers".to_string())?;
+            let words: Vec<String> = serde_json::from_str(value.get()).map_err(|_| {
+                "moves: an array must contain only strings or only numbers".to_string()
+            })?;
             words.join(" ")
         }
         (None, Some(numbers)) => numbers.into(),
-        (None, None) => return Err("moves: they are a text or an array".into()),
+        (None, None) => return Err("moves: expected a string or an array".into()),
     };
     notation::read_played(&text, letters, start).map_err(|error| format!("moves: {error}"))
 }

@@ -262,6 +262,66 @@ fn writers_only_write() {
     }
 }
 
+/// The app, the command line and the API ask for a search by name. `Nine` searches labels, for which there is one search.
+#[test]
+fn only_solve_chooses() {
+    let searches = [
+        "best_first(",
+        "bidirectional_bfs(",
+        "idastar(",
+        "nbs(",
+        "construct(",
+    ];
+    for name in ["taquin-app", "taquin-cli", "taquin-cluster", "taquin-web"] {
+        for file in files_below(&crates().join(name).join("src")) {
+            let code = code(&file);
+            for search in searches {
+                assert!(!code.contains(search), "{} calls {search}", file.display());
+            }
+        }
+    }
+}
+
+/// The words that begin with `--`, as options of a command line do.
+fn flags(code: &str) -> Vec<String> {
+    let rest = code.split("--").skip(1);
+    let words = rest.map(|rest| {
+        let word = rest.chars();
+        word.take_while(|c| c.is_ascii_lowercase() || *c == '-')
+            .collect()
+    });
+    words.filter(|word: &String| !word.is_empty()).collect()
+}
+
+/// Front ends name options in their own way (`option.rs`), except in texts that are about a command line.
+#[test]
+fn only_texts_for_a_terminal_name_flags() {
+    let about_a_command_line = [
+        // The help of command-line programs.
+        ("plan.rs", "algorithm"),
+        ("plan.rs", "order"),
+        // A command to run.
+        ("exit.rs", "explain"),
+    ];
+    for file in files_below(&source()) {
+        let path = file.strip_prefix(source()).unwrap();
+        if path.starts_with("output/text") {
+            continue;
+        }
+        for flag in flags(&code(&file)) {
+            let is_allowed =
+                about_a_command_line.contains(&(path.to_str().unwrap(), flag.as_str()));
+            assert!(is_allowed, "{} names --{flag}", path.display());
+        }
+    }
+}
+
+#[test]
+fn flags_are_found_anywhere_in_a_text() {
+    let code = r#"say("--time: use --max-length, not -- or {}--{}");"#;
+    assert_eq!(flags(code), ["time", "max-length"]);
+}
+
 #[test]
 fn only_the_map_of_table_files_is_unsafe() {
     for name in [

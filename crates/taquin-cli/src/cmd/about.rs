@@ -9,29 +9,92 @@ use taquin_app::exit::{Exit, Failure};
 use taquin_courses::command_line::{Argument, Opt, Program};
 use taquin_courses::programs;
 
-/// The programs that have completions and a manual page.
-pub fn programs() -> PossibleValuesParser {
+/// Options of `taquin completions`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin completions bash > ~/.local/share/bash-completion/completions/taquin
+  taquin completions zsh npuzzle > ~/.zfunc/_npuzzle")]
+pub struct CompletionsArgs {
+    /// The shell
+    #[arg(ignore_case = true)]
+    shell: Shell,
+    /// The program: taquin, or a course program
+    #[arg(default_value = "taquin", value_parser = programs())]
+    program: String,
+}
+
+/// Options of `taquin man`.
+#[derive(Debug, clap::Args)]
+#[command(after_help = "Examples:
+  taquin man | man -l -                 the whole program
+  taquin man solve                      one command
+  taquin man cluster census             a command of a command
+  taquin man npuzzle                    a course program")]
+pub struct ManArgs {
+    /// A command, or a course program [default: the whole program]
+    #[arg(value_name = "COMMAND")]
+    path: Vec<String>,
+}
+
+/// The programs that have completions.
+fn programs() -> PossibleValuesParser {
     let courses = programs::ALL.map(|program| program.name);
     PossibleValuesParser::new(["taquin"].into_iter().chain(courses))
 }
 
 /// Writes the completions of a program for a shell.
-pub fn completions(shell: Shell, program: &str) -> Result<Exit, Failure> {
+pub fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
     let mut script = Vec::new();
-    clap_complete::generate(shell, &mut command_line(program), program, &mut script);
+    let mut command = course(&args.program).map_or_else(Args::command, course_command);
+    clap_complete::generate(args.shell, &mut command, &args.program, &mut script);
     io::Write::write_all(&mut io::stdout(), &script)?;
     Ok(Exit::Success)
 }
 
-/// Writes the manual page of a program.
-pub fn man(program: &str) -> Result<Exit, Failure> {
-    clap_mangen::Man::new(command_line(program)).render(&mut io::stdout())?;
+/// Writes the manual page of a program or a command.
+pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
+    let command = match &args.path[..] {
+        [name] if course(name).is_some() => course(name).map(course_command),
+        [name] if name == "taquin" => Some(Args::command()),
+        path => find_command(path),
+    };
+    let command = command.ok_or_else(|| unknown(&args.path))?;
+    clap_mangen::Man::new(command).render(&mut io::stdout())?;
     Ok(Exit::Success)
 }
 
-fn command_line(program: &str) -> Command {
-    let course = programs::ALL.into_iter().find(|its| its.name == program);
-    course.map_or_else(Args::command, course_command)
+fn course(name: &str) -> Option<&'static Program> {
+    programs::ALL.into_iter().find(|its| its.name == name)
+}
+
+/// The command at the end of a path of names, such as `cluster census`.
+fn find_command(path: &[String]) -> Option<Command> {
+    if path.is_empty() {
+        return Some(Args::command());
+    }
+    let mut command = Args::command().disable_help_subcommand(true);
+    // Gives the subcommands their full names.
+    command.build();
+    let mut found = &command;
+    for name in path {
+        found = found.find_subcommand(name)?;
+    }
+    Some(found.clone())
+}
+
+fn unknown(path: &[String]) -> Failure {
+    let known = (0..path.len()).rev().find_map(|n| find_command(&path[..n]));
+    let known = known.unwrap_or_else(Args::command);
+    let commands = known.get_subcommands().filter(|its| !its.is_hide_set());
+    let mut names: Vec<&str> = commands.map(Command::get_name).collect();
+    if path.len() == 1 {
+        names.extend(programs::ALL.map(|program| program.name));
+    }
+    Failure::Usage(format!(
+        "`{}` has no manual page; there are pages for {}",
+        path.join(" "),
+        names.join(", ")
+    ))
 }
 
 /// The command line of a course program in clap's terms.

@@ -1,9 +1,8 @@
-//! `taquin audit`: is a heuristic admissible and consistent, and how good is it?
+//! `taquin audit`: whether a heuristic is admissible and consistent, and how accurate it is.
 
 use super::Refusals;
-use crate::args::NameParser;
-use crate::args::{ThreadArgs, metric_parser, shape};
-use clap::builder::{PossibleValuesParser, TypedValueParser};
+use crate::args::names::{NameParser, shape};
+use crate::args::{GoalArgs, ThreadArgs, TimeArgs, help};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 use taquin::notation::Dialect;
@@ -12,7 +11,7 @@ use taquin::{Board, Metric, Shape};
 use taquin_app::audit::{Audit, AuditOptions, SAMPLES};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::{BoardReader, ReadOptions};
-use taquin_app::limits::{Guard, Limits, catch_interrupts, duration};
+use taquin_app::limits::{Guard, Limits, catch_interrupts};
 use taquin_app::output::{json, text};
 use taquin_app::plan::named_heuristic;
 use taquin_app::store;
@@ -22,66 +21,51 @@ use taquin_app::store;
 #[command(after_help = "Examples:
   taquin audit manhattan                                   every board of 3x3
   taquin audit hamming gaschnig max --goal snail           several side by side
-  taquin audit manhattan --metric mtm                      where a line of tiles is one move
+  taquin audit manhattan --metric mtm                      a line of tiles is one move
   taquin audit --command \"python3 examples/heuristics/manhattan.py\"
   taquin audit --command ./my-heuristic --shape 4x4 --samples 200 --seed 7 --json
 
-A command of your own reads boards from its standard input, one a line (1 2 3/4 5 6/7 8 0 unless --to says otherwise), and \
-prints one number a line, in the same order, at once or at the end. Fractions are allowed. It is run by the shell: sh -c, on \
-Windows cmd /C. It does not learn the goal: it must know.
+A --command reads boards from its standard input, one per line (1 2 3/4 5 6/7 8 0 unless --to selects another notation), and \
+prints one number per line in the same order, immediately or at the end. Fractions are allowed. The shell runs it: sh -c, on \
+Windows cmd /C. The goal is not passed to it. It has 60 seconds unless --time says otherwise.
 
-Shapes of up to 9 cells are audited on every board, which is a proof. Larger ones, up to 16 cells, are audited on the boards \
-along shortest solutions of random boards: what is wrong there is wrong, but that nothing is found is no proof.
+The default shape is that of the goal, or 3x3. Shapes of up to 9 cells are audited on every board, which is a proof. Larger \
+shapes, of up to 16 cells, are audited on the boards along shortest solutions of random boards: errors found there are errors, \
+but finding none proves nothing.
 
-Exit code 0 if no board is overestimated (also where the heuristic is inconsistent: shortest solutions need no more), 1 if one \
-is, 3 if the time was over, 4 if the command fails or answers what makes no sense, 130 after Ctrl-C.")]
+Exit codes: 0 if no board is overestimated (an inconsistent heuristic may still give shortest solutions), 1 if one is, 3 if the \
+time was over, 4 if the command fails or its output is not valid, 130 after Ctrl-C.")]
 pub struct AuditArgs {
-    /// Heuristics of taquin
+    /// Built-in heuristics
     #[arg(value_parser = NameParser::HEURISTIC)]
     heuristics: Vec<String>,
-    /// A heuristic of your own: a command that reads boards and prints numbers
+    /// External heuristic: a command that reads boards and prints numbers
     #[arg(long, value_name = "COMMAND")]
     command: Option<String>,
-    /// The shape: rows x columns [default: the goal's, else 3x3]
-    #[arg(long, value_parser = shape)]
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Option<Shape>,
-    /// The goal: last, first, snail, or a board
-    #[arg(long, default_value = "last")]
-    goal: String,
-    /// What counts as a move: stm, one tile one step; mtm, a line of tiles
-    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
-    /// Solve so many random boards and audit the boards along their solutions [default: 100 for more than 9 cells; every
-    /// board for up to 9]
+    /// Solve N random boards and audit the boards along their solutions [default: every board of up to 9 cells, else 100
+    /// random boards]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
     samples: Option<u32>,
-    /// Another seed gives other random boards
-    #[arg(long, value_name = "N", default_value_t = 0)]
+    #[arg(long, value_name = "N", default_value_t = 0, help = help::SEED)]
     seed: u64,
-    /// The notation in which the command reads boards
-    #[arg(long, value_name = "NOTATION", default_value = "slash", requires = "command", value_parser = line_dialect_parser())]
+    #[arg(long, value_name = "NOTATION", default_value = "slash", requires = "command", value_parser = NameParser::LINE_DIALECT, help = help::TO)]
     to: Dialect,
-    /// Stop after this time (10s, 500ms, 2m, 1h) and say what is known [default: none; 60s with --command]
-    #[arg(long, value_parser = duration)]
-    time: Option<Duration>,
-    /// Write JSON, one object a heuristic
-    #[arg(long)]
+    #[command(flatten)]
+    time: TimeArgs,
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     threads: ThreadArgs,
 }
 
-/// A command that hangs should be told so.
+/// The time limit of a command, which may hang.
 const TIME_OF_COMMANDS: Duration = Duration::from_secs(60);
-/// The notations with a board a line.
-fn line_dialect_parser() -> impl TypedValueParser<Value = Dialect> {
-    use Dialect::{Comma, Json, Korf, Nine, Slash};
-    const LINES: [Dialect; 5] = [Slash, Korf, Comma, Nine, Json];
-    PossibleValuesParser::new(LINES.map(Dialect::name)).map(|name| {
-        let named = LINES.into_iter().find(|dialect| dialect.name() == name);
-        named.expect("only names of dialects are possible")
-    })
-}
 
 /// Runs the command.
 pub fn run(args: &AuditArgs) -> Result<Exit, Failure> {
@@ -93,7 +77,7 @@ pub fn run(args: &AuditArgs) -> Result<Exit, Failure> {
     };
     let default = args.command.as_ref().map(|_| TIME_OF_COMMANDS);
     let mut guard = Guard::new(&Limits {
-        time: args.time.or(default),
+        time: args.time.time.or(default),
         memory: u64::MAX,
     });
     let audited = goal(args).and_then(|goal| {
@@ -111,7 +95,7 @@ pub fn run(args: &AuditArgs) -> Result<Exit, Failure> {
 
 fn print(args: &AuditArgs, audit: &Audit, out: &mut impl Write) -> Result<Exit, Failure> {
     if let Some(reason) = audit.reason {
-        let message = audit.how_far(reason, args.samples.unwrap_or(SAMPLES));
+        let message = text::audit_stopped(audit, reason, args.samples.unwrap_or(SAMPLES));
         say("taquin", &message);
         if audit.estimated() == 0 {
             if args.json {
@@ -135,23 +119,23 @@ fn print(args: &AuditArgs, audit: &Audit, out: &mut impl Write) -> Result<Exit, 
 fn goal(args: &AuditArgs) -> Result<Board, Failure> {
     if args.heuristics.is_empty() && args.command.is_none() {
         let message =
-            "nothing to audit: name a heuristic (taquin audit manhattan) or give a --command";
+            "nothing to audit; name a heuristic (taquin audit manhattan) or use --command";
         return Err(Failure::Usage(message.into()));
     }
-    let default = Shape::square(3).expect("3×3 is a shape");
+    let default = Shape::square(3).expect("3×3 is a valid shape");
     let shape = args.shape.unwrap_or(default);
-    let goal = BoardReader::new(ReadOptions::default()).goal(&args.goal, shape)?;
+    let goal = BoardReader::new(ReadOptions::default()).goal(args.goal.or_last(), shape)?;
     if let Some(shape) = args.shape
         && goal.shape() != shape
     {
         return Err(Failure::Usage(format!(
-            "the goal is {}, but --shape says {shape}: leave one of them out",
+            "the goal is {}, but --shape is {shape}; remove one of them",
             goal.shape()
         )));
     }
     if goal.shape().area() > Survey::MAX_CELLS {
         return Err(Failure::Usage(format!(
-            "an audit needs shortest solutions, so it is for boards of up to {} cells, and this one is {}",
+            "an audit needs shortest solutions, so it works for boards of up to {} cells; this one is {}",
             Survey::MAX_CELLS,
             goal.shape()
         )));

@@ -1,13 +1,12 @@
-//! `taquin bench`: published boards, right or wrong, and what they cost; large boards, and how short their solutions are.
+//! `taquin bench`: the speed on published boards, and the length of solutions of large boards.
 
-use crate::args::ThreadArgs;
+use crate::args::{ThreadArgs, TimeArgs, help};
 use std::io::{self, Write};
-use std::time::Duration;
 use taquin_app::bench::large::{COUNT, SIZES};
 use taquin_app::bench::{BenchOptions, LargeOptions, Mode, Summary};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::instances::Set;
-use taquin_app::limits::{Listening, catch_interrupts, duration, is_interrupted};
+use taquin_app::limits::{Listening, catch_interrupts, is_interrupted};
 use taquin_app::output::{json, text};
 
 /// Options of `taquin bench`.
@@ -19,54 +18,52 @@ use taquin_app::output::{json, text};
   taquin bench large --sizes 5,10 --count 10 --time 20s
   taquin bench large --sizes 1000 --count 1
 
-Of each published board the length is compared with the published one, and the solution is replayed. With --threads, the boards of \
-korf100 are dealt to the threads; those of korf24 and hardest are solved one after the other, each on all of them.
+Every solution of a published board is replayed, and its length is compared with the published one. The boards of korf100 are \
+distributed over the threads; those of korf24 and hardest are solved one after another, each on all threads. --time is the limit \
+per board.
 
-Preparation is what comes before the first board: reading or building tables, and the automaton. The CPU seconds in all \
-include it. Peak memory is that of the process, tables included.
+Preparation is the time before the first board: reading or building tables, and the automaton. The total CPU seconds include it. \
+Peak memory is that of the process, including tables.
 
-Large boards are made from the seeds 1, 2, 3 as by taquin generate. Each has the time that --time says, or 10 seconds up \
-to 10x10, 15 up to 20x20, 30 up to 50x50, and 60; those of more than 65536 cells are solved line by line, however long it \
-takes. The table has means over the boards of a size: moves, moves for each row and each cell (length / n^3), the ratio to \
-the lower bound, seconds; and the peak memory of the process.
+Large boards are generated from the seeds 1, 2, 3 as by taquin generate, 3 per size unless --count says otherwise. Without \
+--time, each has 10 seconds up to 10x10, 15 up to 20x20, 30 up to 50x50, and 60 beyond; boards of more than 65536 cells are \
+solved line by line without a limit. The table shows means over the boards of a size: moves, moves per row and cell (length / \
+n^3), the ratio to the lower bound, and seconds; and the peak memory of the process. --sizes, --count and --effort apply to large \
+only; --cold, --warm, --tables and --only to the other sets.
 
---json writes an object of the schema taquin.bench-instance/1 for each board, then one of taquin.bench/1; for large boards \
-taquin.bench-large-instance/1, and taquin.bench-large/1 for each size.
+--json writes one object of the schema taquin.bench-instance/1 per board, then one of taquin.bench/1; for large boards \
+taquin.bench-large-instance/1 per board, and taquin.bench-large/1 per size.
 
-Exit code 0 if all are solved and right, 1 if a length is wrong, 3 if a limit was reached, 130 after Ctrl-C, with the \
-boards that were done.")]
+Exit codes: 0 if all boards are solved and all lengths right, 1 if a length is wrong, 3 if a limit was reached, 130 after Ctrl-C, \
+with the boards so far.")]
 pub struct BenchArgs {
-    /// The boards
-    #[arg(value_name = "SET")]
+    /// Set of boards
+    #[arg(value_name = "SET", ignore_case = true)]
     boards: Boards,
-    /// With large, the sides of the squares [default: 5,6,8,10,17,20,50,100]
-    #[arg(long, value_name = "SIDES", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(5..=4096))]
+    /// Side lengths of large boards [default: 5,6,8,10,17,20,50,100]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(5..=4096))]
     sizes: Vec<u32>,
-    /// With large, the boards of each size [default: 3]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help = help::COUNT)]
     count: Option<u64>,
-    /// With large, how many boards may be generated, instead of a time
-    #[arg(long, value_name = "N", conflicts_with = "time")]
+    #[arg(long, value_name = "N", conflicts_with = "time", help = help::EFFORT)]
     effort: Option<u64>,
-    /// Build the tables in memory, as if there were none on disk
+    /// Build the tables in memory, even if they are on disk
     #[arg(long, conflicts_with = "warm")]
     cold: bool,
-    /// Use the tables on disk, which must be there [default: if they are]
+    /// Use the tables on disk, and fail if there are none [default: use them if they exist]
     #[arg(long)]
     warm: bool,
-    /// The tables, by the sizes of their groups [default: warm 7-8 or 6-6-6-6; cold 6-6-3 for korf100]
+    /// Sizes of the groups of the tables [default: 7-8 or 6-6-6-6 from disk; with --cold, 6-6-3 for korf100]
     #[arg(long, value_name = "SIZES")]
     tables: Option<String>,
-    /// Only the boards with these numbers, in this order
+    /// Solve only the boards with these numbers, in this order
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
     only: Vec<u32>,
-    /// Give up a board after this time (10s, 10m, 2h) and say what is known
-    #[arg(long, value_parser = duration)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Write JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
 }
 
@@ -78,7 +75,7 @@ pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
         return run_large(args);
     };
     if !args.sizes.is_empty() || args.count.is_some() || args.effort.is_some() {
-        let wrong = "--sizes, --count and --effort are for taquin bench large";
+        let wrong = "--sizes, --count and --effort work only with taquin bench large";
         return Err(Failure::Usage(wrong.into()));
     }
     run_published(args, set)
@@ -110,7 +107,7 @@ fn run_published(args: &BenchArgs, set: Set) -> Result<Exit, Failure> {
 
 fn run_large(args: &BenchArgs) -> Result<Exit, Failure> {
     if args.cold || args.warm || args.tables.is_some() || !args.only.is_empty() {
-        let wrong = "--cold, --warm, --tables and --only are for published boards, and large has others: leave them out";
+        let wrong = "--cold, --warm, --tables and --only work only with published boards, not with large; remove them";
         return Err(Failure::Usage(wrong.into()));
     }
     let options = args.large_options();
@@ -153,7 +150,7 @@ impl BenchArgs {
             },
             tables: self.tables.clone(),
             only: self.only.clone(),
-            time: self.time,
+            time: self.time.time,
             threads: self.threads.count(),
         }
     }
@@ -162,27 +159,27 @@ impl BenchArgs {
         LargeOptions {
             count: self.count.unwrap_or(COUNT),
             effort: self.effort,
-            time: self.time,
+            time: self.time.time,
             threads: self.threads.count(),
         }
     }
 }
 
-/// What can be measured.
+/// A set of boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub enum Boards {
     /// Korf's 100 random 15-puzzles (1985)
     Korf100,
     /// Korf & Felner's 50 random 24-puzzles (2002)
     Korf24,
-    /// The 17 15-puzzles at 80 moves, farther than any other, and one at 78
+    /// The 17 15-puzzles at 80 moves, the maximum, and one at 78
     Hardest,
-    /// Random squares from 5x5 to 100x100: how short the solutions are
+    /// Random squares from 5x5 to 100x100: the length of solutions
     Large,
 }
 
 impl Boards {
-    /// The set of published boards, if they are that.
+    /// The set of published boards; `None` for large boards.
     const fn published(self) -> Option<Set> {
         match self {
             Boards::Korf100 => Some(Set::Korf100),

@@ -1,14 +1,14 @@
-//! `taquin census`: how many boards are at each distance from a goal, for all boards of a shape.
+//! `taquin census`: the number of boards at each distance from a goal.
 
 use super::Refusals;
-use crate::args::{ThreadArgs, metric_parser, shape};
+use crate::args::names::{NameParser, shape};
+use crate::args::{GoalArgs, LimitArgs, ThreadArgs, help};
 use std::io::{self, BufWriter, Write};
-use std::time::Duration;
 use taquin::{Metric, Shape};
 use taquin_app::census::{CensusOptions, Counted};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::goal_of_shape;
-use taquin_app::limits::{Client, Reason, bytes, catch_interrupts, duration};
+use taquin_app::limits::{Reason, catch_interrupts};
 use taquin_app::output::svg::{self, Extent, Scale};
 use taquin_app::output::{json, text};
 
@@ -21,56 +21,46 @@ use taquin_app::output::{json, text};
   taquin census 3x3 --svg > 3x3.svg
   taquin census 2x4 --list-farthest
 
-Counts every board from which the goal can be reached. Where the tiles of a goal are makes no difference, only where its \
-blank is. Shapes of up to 12 cells take at most 100 MB and some seconds; 2x7 takes 9 GB (--memory 9G) and a good \
-part of an hour, and taquin cluster census shares it among processes. taquin count says how many boards there are, \
-and taquin generate --hardest draws from the farthest.
+Counts every board from which the goal can be reached. Only the place of the goal's blank matters, not its tiles. Shapes of up \
+to 12 cells take at most 100 MB and a few seconds; 2x7 takes 9 GB (--memory 9G) and most of an hour, and taquin cluster \
+census divides it among processes. A census that would exceed the memory limit does not start. taquin count prints the number \
+of boards, and taquin generate --hardest draws from the farthest.
 
-Exit code 3 if a limit was reached (what is known so far is printed), 130 after Ctrl-C, likewise.")]
+Exit codes: 3 if a limit was reached, 130 after Ctrl-C; the levels so far are printed.")]
 pub struct CensusArgs {
-    /// The shape: rows x columns
-    #[arg(value_parser = shape)]
-    pub(super) shape: Shape,
-    /// The goal: last, first, snail, or a board
-    #[arg(long, default_value = "last")]
-    goal: String,
-    /// What counts as a move: stm, one tile one step; mtm, a line of tiles
-    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    #[arg(value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
+    shape: Shape,
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
-    /// Draw a histogram in the terminal
-    #[arg(long, conflicts_with_all = ["svg", "json"])]
+    #[arg(long, conflicts_with_all = ["svg", "json"], help = help::PLOT)]
     plot: bool,
-    /// Write a picture of the histogram
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with = "json", help = help::SVG)]
     svg: bool,
-    /// In a picture, show the logarithm of each number, so that few boards are seen beside many
+    /// With --svg, use a logarithmic scale
     #[arg(long, requires = "svg")]
     log: bool,
-    /// List the boards that are farthest from the goal, one a line after the figures
+    /// List the boards that are farthest from the goal, one per line after the figures
     #[arg(long, conflicts_with_all = ["plot", "svg"])]
     list_farthest: bool,
-    /// Stop after this time (10s, 2m) and say what is known
-    #[arg(long, value_parser = duration)]
-    time: Option<Duration>,
-    /// Do not begin if it would take more memory than this (500M, 12G)
-    #[arg(long, default_value = "2G", value_parser = bytes)]
-    memory: u64,
+    #[command(flatten)]
+    limits: LimitArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Write JSON, one object
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
 }
 
 impl CensusArgs {
-    pub(super) fn options<'a>(&self, client: Option<&'a dyn Client>) -> CensusOptions<'a> {
+    fn options(&self) -> CensusOptions<'static> {
         CensusOptions {
             metric: self.metric,
             list_farthest: self.list_farthest,
-            time: self.time,
-            memory: self.memory,
+            time: self.limits.time.time,
+            memory: self.limits.memory.memory,
             threads: self.threads.count(),
-            client,
+            client: None,
         }
     }
 
@@ -91,7 +81,8 @@ pub fn run(args: &CensusArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    match goal_of_shape(&args.goal, args.shape).and_then(|goal| args.options(None).count(goal)) {
+    match goal_of_shape(args.goal.or_last(), args.shape).and_then(|goal| args.options().count(goal))
+    {
         Ok(counted) => {
             print(args, &counted, &mut out)?;
             out.flush()?;

@@ -1,7 +1,7 @@
-//! `taquin check`: can it be solved, and why or why not?
+//! `taquin check`: whether a board can be solved, and why.
 
 use super::{Refusals, answer_each};
-use crate::args::ReadArgs;
+use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::{self, BufWriter, Write};
 use taquin::Labels;
 use taquin::notation::{self, Dialect, Reading};
@@ -14,27 +14,25 @@ use taquin_app::output::{json, text};
 /// Options of `taquin check`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  taquin check \"8 1 3/4 0 2/7 6 5\"                 the usual goal: 1 2 3 … and the blank last
-  taquin check \"3 2/0 1\" \"1 2/3 0\" --explain       from one board to another, with the argument
-  taquin check puzzle.txt --goal snail             a file, for the goal of the 42 school
-  taquin check --as nine aab- baa-                 labels that repeat
-  taquin check --lines boards.txt --json           a board a line, an answer a line
+  taquin check \"8 1 3/4 0 2/7 6 5\"                 the usual goal: 1 2 3 ... and the blank last
+  taquin check \"3 2/0 1\" \"1 2/3 0\" --explain       from one board to another, with a proof
+  taquin check puzzle.txt --goal snail             a file, with the goal of the 42 school
+  taquin check --as nine aab- baa-                 labels may repeat
+  taquin check --lines boards.txt --json           one board per line, one answer per line
 
-Exit code 0 if all boards can be solved, 1 if one cannot, 4 if one makes no sense.")]
+Exit codes: 0 if all boards can be solved, 1 if one cannot, 4 if a board is not valid.")]
 pub struct CheckArgs {
-    /// A board, a file with one, or - for standard input
+    #[arg(value_name = "BOARD", help = help::BOARD)]
     start: String,
-    /// The board to reach, in the same forms
-    #[arg(conflicts_with = "to")]
-    goal: Option<String>,
-    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
-    #[arg(long = "goal", value_name = "GOAL", id = "to")]
-    to: Option<String>,
-    /// Give the argument, not only the verdict
+    /// Goal to reach, in the same forms; the same as --goal
+    #[arg(value_name = "GOAL", conflicts_with = "goal")]
+    target: Option<String>,
+    #[command(flatten)]
+    goal: GoalArgs,
+    /// Print the proof, not only the answer
     #[arg(long)]
     explain: bool,
-    /// Write JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     read: ReadArgs,
@@ -63,7 +61,7 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
 
 impl CheckArgs {
     fn asked_goal(&self) -> Option<&str> {
-        self.goal.as_deref().or(self.to.as_deref())
+        self.target.as_deref().or(self.goal.asked())
     }
 
     const fn detail(&self) -> Detail {
@@ -101,7 +99,7 @@ const fn exit(solvable: bool) -> Exit {
     if solvable { Exit::Success } else { Exit::No }
 }
 
-/// Start and goal as labels, if that is what they are and they cannot be numbered.
+/// Start and goal as labels, if they cannot be numbered.
 fn labels(args: &CheckArgs) -> Result<Option<(Labels, Labels)>, Failure> {
     let goal = args
         .asked_goal()
@@ -116,7 +114,7 @@ fn labels(args: &CheckArgs) -> Result<Option<(Labels, Labels)>, Failure> {
     Ok((!can_be_numbered).then_some((start, goal)))
 }
 
-/// Labels that repeat are compared as they are.
+/// Checks boards whose labels repeat.
 fn check_labels(
     args: &CheckArgs,
     start: &Labels,

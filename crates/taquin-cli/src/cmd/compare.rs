@@ -1,18 +1,16 @@
-//! `taquin compare`: searches and heuristics side by side on one board.
+//! `taquin compare`: algorithms and heuristics side by side on one board.
 
 use super::Refusals;
-use crate::args::NameParser;
-use crate::args::{LimitArgs, ReadArgs, ThreadArgs};
+use crate::args::names::NameParser;
+use crate::args::{GoalArgs, LimitArgs, ReadArgs, ThreadArgs, VariantArgs, help};
 use std::io::{self, Write};
 use taquin::Problem;
-use taquin::search::Weight;
-use taquin::space::MoveOrder;
 use taquin_app::compare::CompareOptions;
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::read_problem;
 use taquin_app::limits::catch_interrupts;
 use taquin_app::output::{json, text};
-use taquin_app::plan::{STATISTICS, named_algorithm, named_heuristic, order, weight};
+use taquin_app::plan::{STATISTICS, named_algorithm, named_heuristic};
 use taquin_app::search::Searched;
 use taquin_app::store;
 
@@ -20,31 +18,28 @@ use taquin_app::store;
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!("Examples:
   taquin compare \"8 1 3/4 0 2/7 6 5\"
-  taquin compare puzzle.txt --algorithms astar,idastar --heuristics manhattan,linear-conflict --time 30s
+  taquin compare puzzle.txt --algorithm astar,idastar --heuristic manhattan,linear-conflict --time 30s
 
-Each search has 10 seconds unless --time says otherwise. Exit code 3 if one of them reached a limit.
+Without --algorithm, all algorithms that suit the board are compared (beam only for more than 16 cells); without --heuristic, all \
+suitable heuristics but zero. Each search has 10 seconds unless --time says otherwise.
+
+Exit code 3 if a search reached a limit.
 
 {STATISTICS}"))]
 pub struct CompareArgs {
-    /// A board, a file with one, or - for standard input
+    #[arg(help = help::BOARD)]
     board: String,
-    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
-    #[arg(long)]
-    goal: Option<String>,
-    /// The searches to compare, separated by commas [default: all that the board allows; beam only if it has more than 16 cells]
-    #[arg(long, value_delimiter = ',', value_parser = NameParser::ALGORITHM)]
-    algorithms: Vec<String>,
-    /// The heuristics to compare, separated by commas [default: all but zero that the board allows]
-    #[arg(long, value_delimiter = ',', value_parser = NameParser::HEURISTIC)]
-    heuristics: Vec<String>,
-    /// The weight of weighted-astar
-    #[arg(long, default_value = "2", value_parser = weight)]
-    weight: Weight,
-    /// The order in which tiles are tried, four letters
-    #[arg(long, default_value = "UDLR", value_parser = order)]
-    order: MoveOrder,
-    /// Write JSON, one object a line
-    #[arg(long)]
+    #[command(flatten)]
+    goal: GoalArgs,
+    /// Search algorithms, separated by commas [default: all that suit the board]
+    #[arg(long, short, alias = "algorithms", value_name = "NAMES", value_delimiter = ',', value_parser = NameParser::ALGORITHM)]
+    algorithm: Vec<String>,
+    /// Heuristics, separated by commas [default: all that suit the board]
+    #[arg(long, short = 'H', alias = "heuristics", value_name = "NAMES", value_delimiter = ',', value_parser = NameParser::HEURISTIC)]
+    heuristic: Vec<String>,
+    #[command(flatten)]
+    variant: VariantArgs,
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     threads: ThreadArgs,
@@ -62,7 +57,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         schema: "taquin.compare/1",
         json: args.json,
     };
-    match read_problem(&args.board, args.goal.as_deref(), &args.read) {
+    match read_problem(&args.board, args.goal.asked(), &args.read) {
         Ok(problem) => compare(args, &problem, &mut out),
         Err(failure) => refusals.refuse(failure, &mut out),
     }
@@ -70,10 +65,10 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
 
 fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Result<Exit, Failure> {
     let options = args.options();
-    // What the board does not allow is refused before the first line.
+    // Options that do not suit the board are an error before the first line.
     options.plans(problem.start().shape())?;
     if !args.json {
-        text::compare_head(out, args.order)?;
+        text::compare_head(out, args.variant.order)?;
     }
     options.run(problem, &store::tables(), &mut |searched| {
         print(args, searched, out)
@@ -82,17 +77,18 @@ fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Resul
 
 impl CompareArgs {
     fn options(&self) -> CompareOptions {
-        let algorithms = self.algorithms.iter();
-        let heuristics = self.heuristics.iter();
+        let VariantArgs { weight, order } = self.variant;
+        let algorithms = self.algorithm.iter();
+        let heuristics = self.heuristic.iter();
         CompareOptions {
             algorithms: algorithms
-                .filter_map(|name| named_algorithm(name, self.weight))
+                .filter_map(|name| named_algorithm(name, weight))
                 .collect(),
             heuristics: heuristics
                 .filter_map(|name| named_heuristic(name))
                 .collect(),
-            weight: self.weight,
-            order: self.order,
+            weight,
+            order,
             threads: self.threads.count(),
             limits: self.limits.limits(),
         }

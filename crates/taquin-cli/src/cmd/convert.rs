@@ -1,7 +1,8 @@
-//! `taquin convert`: boards and moves in another notation, or drawn.
+//! `taquin convert`: boards and moves in another notation, or as a picture.
 
 use super::{Refusals, answer_each};
-use crate::args::{ReadArgs, dialect_parser, letters_parser};
+use crate::args::names::NameParser;
+use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::{self, BufWriter, Write};
 use taquin::Board;
 use taquin::notation::{self, Dialect, MoveLetters, Reading};
@@ -12,47 +13,46 @@ use taquin_app::output::{json, svg};
 /// Options of `taquin convert`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  taquin convert puzzle.txt                          any notation to rows with slashes
+  taquin convert puzzle.txt                          from any notation to rows with slashes
   taquin convert \"8 1 3/4 0 2/7 6 5\" --to princeton
   taquin convert 123456708 --to json
   taquin convert \"1 2/0 3\" --to b --goal last         two lines, start and goal, for `puzzle`
-  taquin convert \"1 2 3/4 0 6/7 5 8\" --moves \"U L\" --moves-to numbers
+  taquin convert \"1 2 3/4 0 6/7 5 8\" --moves \"U L\" --moves-as numbers
+  taquin convert \"1 2 3/4 0 6/7 5 8\" --moves \"d r\" --moves-from blank
   taquin convert \"8 1 3/4 0 2/7 6 5\" --svg > board.svg
 
 Notations:
   princeton   the size, then the rows
   42          the same, with # comments
-  b           two lines, start and goal, b for the blank
-  nine        a string of labels, - for the blank (height and width before it if not square)
-  korf        one line of numbers, an index before them if you like
+  b           two lines, start and goal, with b for the blank
+  nine        a string of labels, with - for the blank (after height and width if it is not square)
+  korf        one line of numbers, optionally after an index
   slash       1 2 3/4 5 6/7 8 0
   comma       1,2,3,4,5,6,7,8,0
   grid        rows of numbers
-  json        [[1,2,3],[4,5,6],[7,8,0]]; a flat array is read too")]
+  json        [[1,2,3],[4,5,6],[7,8,0]]; a flat array is read too
+
+--goal sets the second line of the notation b; no other notation has a goal. --svg draws one board of up to 10000 cells.")]
 pub struct ConvertArgs {
-    /// Boards, files with one, or - for standard input
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "BOARD", help = help::BOARDS)]
     boards: Vec<String>,
-    /// The notation to write
-    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = dialect_parser())]
+    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = NameParser::DIALECT, help = help::TO)]
     to: Dialect,
-    /// The goal to write where the notation has one: last, first, snail, or a board
-    #[arg(long)]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: GoalArgs,
     /// Convert these moves, which start at the board, instead of the board
     #[arg(long, conflicts_with_all = ["to", "goal"])]
     moves: Option<String>,
-    /// What the moves say: where the tile goes, where the blank goes, or which tile moves
-    #[arg(long, value_name = "WHAT", requires = "moves", value_parser = letters_parser())]
+    #[arg(long, value_name = "FORM", requires = "moves", value_parser = NameParser::LETTERS, help = help::MOVES_FROM)]
+    moves_from: Option<MoveLetters>,
+    #[arg(long, value_name = "FORM", requires = "moves", value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
     moves_as: Option<MoveLetters>,
-    /// What to write of the moves [default: where the tile goes]
-    #[arg(long, value_name = "WHAT", requires = "moves", value_parser = letters_parser())]
+    /// The old spelling of --moves-as; beside it, --moves-as has its old meaning, that of --moves-from
+    #[arg(long, hide = true, value_name = "FORM", requires = "moves", conflicts_with = "moves_from", value_parser = NameParser::LETTERS)]
     moves_to: Option<MoveLetters>,
-    /// Draw the board instead: one, of up to 10000 cells
-    #[arg(long, conflicts_with_all = ["to", "goal", "moves", "json", "lines"])]
+    #[arg(long, conflicts_with_all = ["to", "goal", "moves", "json", "lines"], help = help::SVG)]
     svg: bool,
-    /// Write JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     read: ReadArgs,
@@ -60,14 +60,14 @@ pub struct ConvertArgs {
 
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
-    if args.goal.is_some() && args.to != Dialect::Pair {
+    if args.goal.asked().is_some() && args.to != Dialect::Pair {
         return Err(Failure::Usage(
-            "--goal goes with --to b: no other notation has a goal".into(),
+            "--goal requires --to b: no other notation has a goal".into(),
         ));
     }
     if args.svg && args.boards.len() > 1 {
         return Err(Failure::Usage(
-            "--svg draws one board: run it once for each".into(),
+            "--svg draws one board; run it once per board".into(),
         ));
     }
     let mut reader = BoardReader::new(&args.read);
@@ -104,9 +104,9 @@ fn convert(
     let mut text = write(&reading.start)?;
     if args.to == Dialect::Pair {
         let shape = reading.start.shape();
-        let goal = reader.goal_of(args.goal.as_deref(), shape, reading.goal.clone())?;
+        let goal = reader.goal_of(args.goal.asked(), shape, reading.goal.clone())?;
         if goal.shape() != shape {
-            let message = format!("the board is {shape} and the goal is {}", goal.shape());
+            let message = format!("the board is {shape}, but the goal is {}", goal.shape());
             return Err(Failure::BadInput(message));
         }
         text += &write(&goal)?;
@@ -122,7 +122,7 @@ fn convert(
 
 fn draw(reading: &Reading, out: &mut impl Write) -> Result<(), Failure> {
     svg::fits(reading.start.shape(), 1)
-        .map_err(|large| Failure::Usage(format!("{large}: --to grid writes it as text")))?;
+        .map_err(|large| Failure::Usage(format!("{large}; --to grid writes it as text")))?;
     say_of_goal(reading);
     Ok(svg::board(out, &reading.start)?)
 }
@@ -131,8 +131,18 @@ fn say_of_goal(reading: &Reading) {
     if reading.goal.is_some() {
         say(
             "taquin",
-            "the goal of the input is left out: only --to b has one",
+            "the goal in the input is dropped; only --to b writes it",
         );
+    }
+}
+
+impl ConvertArgs {
+    /// How to read moves, and how to write them.
+    fn forms(&self) -> (Option<MoveLetters>, MoveLetters) {
+        match self.moves_to {
+            Some(to) => (self.moves_as, to),
+            None => (self.moves_from, self.moves_as.unwrap_or(MoveLetters::Tile)),
+        }
     }
 }
 
@@ -142,14 +152,14 @@ fn convert_moves(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     let (text, start) = (args.moves.as_deref().unwrap_or_default(), &reading.start);
-    let moves = match args.moves_as {
+    let (from, letters) = args.forms();
+    let moves = match from {
         Some(letters) => notation::read_moves_as(text, letters, start),
         None => notation::read_moves(text, start),
     };
     let moves = moves.map_err(|error| Failure::BadInput(format!("moves: {error}")))?;
-    let letters = args.moves_to.unwrap_or(MoveLetters::Tile);
     let written = notation::write_moves(&moves, letters, start).ok_or_else(|| {
-        let message = "moves: this board cannot make them, so they have no tile numbers (blank-move letters? try --moves-as blank)";
+        let message = "moves: they are not possible on this board, so they have no tile numbers (if they are directions of the blank, add --moves-from blank)";
         Failure::BadInput(message.into())
     })?;
     if args.json {

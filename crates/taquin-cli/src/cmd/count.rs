@@ -1,7 +1,8 @@
-//! `taquin count`: how many boards there are, without looking at any of them.
+//! `taquin count`: the number of boards of a shape, without enumerating them.
 
 use super::Refusals;
-use crate::args::shape;
+use crate::args::help;
+use crate::args::names::shape;
 use std::io::{self, Write};
 use taquin::Shape;
 use taquin_app::count::{Count, MAX_DEPTH};
@@ -13,20 +14,17 @@ use taquin_app::output::{json, text};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   taquin count 3x3
-  taquin count 4x4 --depth 10      also the sequences of up to ten moves, which a search without memory would try
+  taquin count 4x4 --depth 10      also the sequences of up to 10 moves, which a search without memory tries
   taquin count 6x6 --json          all digits")]
 pub struct CountArgs {
-    /// The shape: rows x columns
-    #[arg(value_parser = shape)]
+    #[arg(value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Shape,
-    /// Count also the sequences of up to so many moves
-    #[arg(long, value_name = "MOVES", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
+    /// Also count the sequences of up to N moves that start at the goal
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(0..=i64::from(MAX_DEPTH)))]
     depth: Option<u32>,
-    /// Where sequences begin: last, first, snail, or a board
-    #[arg(long, default_value = "last", requires = "depth")]
-    goal: String,
-    /// Write JSON, one object
-    #[arg(long)]
+    #[arg(long, value_name = "GOAL", requires = "depth", help = help::GOAL)]
+    goal: Option<String>,
+    #[arg(long, help = help::JSON)]
     json: bool,
 }
 
@@ -55,7 +53,7 @@ fn count(args: &CountArgs) -> Result<Count, Failure> {
     Ok(match args.depth {
         None => count,
         Some(depth) => {
-            let start = goal_of_shape(&args.goal, args.shape)?.blank();
+            let start = goal_of_shape(args.goal.as_deref().unwrap_or("last"), args.shape)?.blank();
             count.with_sequences(start, depth)
         }
     })

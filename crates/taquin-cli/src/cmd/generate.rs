@@ -1,76 +1,69 @@
-//! `taquin generate`: boards, random ones or chosen by their distance.
+//! `taquin generate`: random boards, of all boards or at an exact distance.
 
 use super::{Refusals, written};
-use crate::args::{LimitArgs, ThreadArgs, dialect_parser, metric_parser, shape};
+use crate::args::names::{NameParser, shape};
+use crate::args::{GoalArgs, LimitArgs, ThreadArgs, help};
 use std::io::{self, BufWriter, Write};
 use taquin::notation::Dialect;
 use taquin::solve::Answer;
 use taquin::{Metric, Shape};
 use taquin_app::exit::{Exit, Failure};
-use taquin_app::generate::{GenerateOptions, Made, seed, stopped};
+use taquin_app::generate::{GenerateOptions, GeneratedBoard, seed, stopped};
 use taquin_app::input::goal_of_shape;
-use taquin_app::limits::{Client, catch_interrupts};
+use taquin_app::limits::catch_interrupts;
 use taquin_app::output::{json, text};
 use taquin_app::store;
 
 /// Options of `taquin generate`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  taquin generate --size 4 --count 10 --seed 1        ten boards, the same ones for ever
-  taquin generate --shape 3x5 --walk 30               thirty random moves from the goal
+  taquin generate --size 4 --count 10 --seed 1        ten boards, the same ones every time
+  taquin generate --shape 3x5 --walk 30               30 random moves from the goal
   taquin generate --size 3 --goal snail --unsolvable --to 42
-  taquin generate --size 3 --optimal-length 20        a board that takes twenty moves, no more and no fewer
+  taquin generate --size 3 --optimal-length 20        a board that takes exactly 20 moves
   taquin generate --size 4 --optimal-length 50 --count 5 --solve
   taquin generate --shape 3x4 --hardest
-  taquin generate --size 3 --unique --solve           a board with one shortest solution, and the solution
+  taquin generate --size 3 --unique --solve           a board with a unique shortest solution, and that solution
   taquin generate --size 3 --count 100 | taquin solve --lines - --json
 
-Boards are uniform over all those that were asked for, unless --walk is given. Boards at an exact distance have up to 16 \
-cells; on 4x4, distances over 66 are so rare among random boards that finding one takes minutes or more, but the farthest, \
-at 80 moves, are known (--hardest). Ctrl-C and --time end the search for boards, and what was found stays; with \
---solve each solution has that time, too.")]
+Boards are drawn uniformly from all that meet the conditions, unless --walk is given. The same --seed gives the same boards on \
+every machine and with every version; without it, every run gives others. Boards at an exact distance have up to 16 cells. \
+On 4x4, distances over 66 are so rare among random boards that finding one takes minutes or more, but the farthest boards, at \
+80 moves, are known (--hardest). --time and Ctrl-C stop the search for boards; those already found are printed. With --solve, \
+the time limit applies to each solution too. --metric applies to --optimal-length, --hardest and --solve.")]
 pub struct GenerateArgs {
-    /// The size of a square board
-    #[arg(long, short, conflicts_with = "shape")]
+    #[arg(long, short, value_name = "N", conflicts_with = "shape", help = help::SIZE)]
     size: Option<u32>,
-    /// The shape: rows x columns [default: 4x4]
-    #[arg(long, value_parser = shape)]
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Option<Shape>,
-    /// The goal to be reached: last, first, snail, or a board
-    #[arg(long, default_value = "last")]
-    goal: String,
-    /// How many boards
-    #[arg(long, short = 'n', default_value_t = 1)]
-    pub(super) count: u64,
-    /// The same seed gives the same boards, on every machine and with every version [default: another each time]
-    #[arg(long)]
-    pub(super) seed: Option<u64>,
-    /// Boards from which the goal cannot be reached
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1, help = help::COUNT)]
+    count: u64,
+    #[arg(long, value_name = "N", help = help::SEED)]
+    seed: Option<u64>,
+    /// Generate boards from which the goal cannot be reached
     #[arg(long, short)]
     unsolvable: bool,
-    /// Make this many random moves from the goal instead of choosing among all boards
-    #[arg(long, value_name = "MOVES", conflicts_with_all = ["optimal_length", "hardest"])]
+    /// Make N random moves from the goal instead of drawing from all boards
+    #[arg(long, value_name = "N", conflicts_with_all = ["optimal_length", "hardest"])]
     walk: Option<u64>,
-    /// Boards whose shortest solutions have exactly this many moves
-    #[arg(long, value_name = "MOVES", conflicts_with_all = ["unsolvable", "hardest"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["unsolvable", "hardest"], help = help::OPTIMAL_LENGTH)]
     optimal_length: Option<u32>,
-    /// Boards that are as far from the goal as any
+    /// Generate boards at the greatest distance from the goal
     #[arg(long, conflicts_with = "unsolvable")]
     hardest: bool,
-    /// Boards with a single shortest solution, of up to 16 cells
+    /// Generate boards with a unique shortest solution, on up to 16 cells
     #[arg(long, conflicts_with_all = ["unsolvable", "walk"])]
     unique: bool,
-    /// With --optimal-length, --hardest or --solve, what counts as a move: stm, one tile one step; mtm, a line of tiles
-    #[arg(long, default_value = "stm", value_parser = metric_parser())]
-    pub(super) metric: Metric,
-    /// Write a solution after each board, in a line that begins with #
+    #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
+    metric: Metric,
+    /// Write a solution after each board, in a line that starts with #
     #[arg(long, conflicts_with = "unsolvable")]
     solve: bool,
-    /// The notation to write
-    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = dialect_parser())]
+    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = NameParser::DIALECT, help = help::TO)]
     to: Dialect,
-    /// Write JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     limits: LimitArgs,
@@ -92,10 +85,10 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 }
 
 fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> {
-    let goal = goal_of_shape(&args.goal, args.asked_shape()?)?;
-    let options = args.options(None);
+    let goal = goal_of_shape(args.goal.or_last(), args.asked_shape()?)?;
+    let options = args.options();
     options.check(&goal)?;
-    // A notation that cannot write boards of this shape is refused before the first one.
+    // A notation that cannot write boards of this shape is an error before the first board.
     written(&goal, args.to)?;
     let seed = || seed("taquin", args.seed);
     let mut exit = Exit::Success;
@@ -113,7 +106,7 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
 }
 
 impl GenerateArgs {
-    pub(super) fn asked_shape(&self) -> Result<Shape, Failure> {
+    fn asked_shape(&self) -> Result<Shape, Failure> {
         match (self.size, self.shape) {
             (None, Some(shape)) => Ok(shape),
             (size, _) => {
@@ -122,7 +115,7 @@ impl GenerateArgs {
         }
     }
 
-    pub(super) fn options<'a>(&self, client: Option<&'a dyn Client>) -> GenerateOptions<'a> {
+    fn options(&self) -> GenerateOptions<'static> {
         GenerateOptions {
             count: self.count,
             unsolvable: self.unsolvable,
@@ -134,12 +127,12 @@ impl GenerateArgs {
             solve: self.solve,
             limits: self.limits.limits(),
             threads: self.threads.count(),
-            client,
+            client: None,
         }
     }
 }
 
-fn print(args: &GenerateArgs, made: &Made, out: &mut impl Write) -> Result<(), Failure> {
+fn print(args: &GenerateArgs, made: &GeneratedBoard, out: &mut impl Write) -> Result<(), Failure> {
     if args.json {
         json::line(out, &json::generate(made))?;
     } else {
@@ -148,8 +141,8 @@ fn print(args: &GenerateArgs, made: &Made, out: &mut impl Write) -> Result<(), F
             text::key(out, key, &made.board, args.metric)?;
         }
     }
-    // Each is shown when it is there.
-    if args.options(None).is_long() {
+    // Each board is shown as soon as it is found.
+    if args.options().is_long() {
         out.flush()?;
     }
     Ok(())

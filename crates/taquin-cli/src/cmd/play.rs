@@ -2,7 +2,7 @@
 
 mod game;
 mod input;
-mod replay;
+pub(crate) mod replay;
 mod scramble;
 mod session;
 pub mod terminal;
@@ -10,7 +10,7 @@ mod thinker;
 mod view;
 pub(crate) mod watch;
 
-use crate::args::ReadArgs;
+use crate::args::{GoalArgs, ReadArgs, help};
 use game::Game;
 use scramble::{Difficulty, Scrambler, Wanted};
 use session::Session;
@@ -32,51 +32,48 @@ use thinker::Thinker;
   taquin play                                   a 4x4 board
   taquin play --size 3 --difficulty easy
   taquin play --shape 3x5 --goal snail --seed 7
-  taquin play --optimal-length 30               a board that takes thirty moves, no more and no fewer
+  taquin play --optimal-length 30               boards that take exactly 30 moves
   taquin play \"8 1 3/4 0 2/7 6 5\"               this board
 
 Keys:
   arrows, WASD, HJKL   move a tile in that direction (b: the blank)
-  Shift and those      slide all tiles of a line that can go that way
-  a click              slides the tile, and those between it and the blank
+  Shift with those     slide all tiles between the blank and the edge
+  click                slide the tile, and those between it and the blank
   u or Ctrl-Z, r       undo, redo
-  i                    a hint: the next move of a shortest solution, and how many are left
+  i                    show a hint: the next move of a shortest solution, and its length
   v                    watch a solution: Space pauses, Left and Right step, + and - change the speed
-  n, 1, 2, 3           a new board; easy, medium, hard
+  n, 1, 2, 3           start a new board; easy, medium, hard
   g                    show the goal beside the board
   ? or F1              help
   q or Esc             quit
 
-Difficulties are distances: on shapes of up to 10 cells a third of the farthest, the mean, nine tenths of the farthest; on
-3x4 16, 36 and 46 moves, on 4x4 20, 40 and 55. On other shapes an easy board is a short random walk from the goal, a medium
-one a longer walk, and a hard one any board. NO_COLOR turns colours off.
+Difficulties are distances: on shapes of up to 10 cells a third of the greatest distance, the mean, and nine tenths of the \
+greatest; on 3x4 16, 36 and 46 moves, on 4x4 20, 40 and 55. On other shapes, an easy board is a short random walk from the goal, \
+a medium one a longer walk, and a hard one any board. The same --seed gives the same boards. NO_COLOR turns colours off.
 
-Exit code 0 at the end, 1 if the board is unsolvable, 2 if standard output is no terminal, 4 if the board makes no sense,
-130 after Ctrl-C.")]
+Exit codes: 0 at the end, 1 if the board is unsolvable, 2 if standard output is not a terminal, 4 if the board is not valid, 130 \
+after Ctrl-C.")]
 pub struct PlayArgs {
-    /// A board, a file with one, or - for standard input [default: a new one]
+    /// Board, file with a board, or - for standard input [default: a new board]
     board: Option<String>,
-    /// The size of a square board [default: 4]
-    #[arg(long, short, conflicts_with_all = ["shape", "board"])]
+    #[arg(long, short, value_name = "N", conflicts_with_all = ["shape", "board"], help = help::SIZE)]
     size: Option<u32>,
-    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
-    #[arg(long)]
-    goal: Option<String>,
-    /// How far new boards are from the goal
+    #[command(flatten)]
+    goal: GoalArgs,
+    /// Difficulty of new boards
     #[arg(
         long,
         short,
         value_enum,
+        ignore_case = true,
         default_value = "medium",
         hide_possible_values = true,
         value_name = "easy|medium|hard"
     )]
     difficulty: Difficulty,
-    /// New boards whose shortest solutions have exactly this many moves, of up to 16 cells
-    #[arg(long, value_name = "MOVES", conflicts_with = "difficulty")]
+    #[arg(long, value_name = "N", conflicts_with = "difficulty", help = help::OPTIMAL_LENGTH)]
     optimal_length: Option<u32>,
-    /// The same seed gives the same boards [default: another each time]
-    #[arg(long)]
+    #[arg(long, value_name = "N", help = help::SEED)]
     seed: Option<u64>,
     #[command(flatten)]
     read: ReadArgs,
@@ -105,22 +102,22 @@ pub fn run(args: &PlayArgs) -> Result<Exit, Failure> {
 }
 
 impl PlayArgs {
-    /// The problem that was given, if one was, and the goal of all games.
+    /// The given problem, if there is one, and the goal of all games.
     fn boards(&self) -> Result<(Option<Problem>, Board), Failure> {
         let Some(board) = &self.board else {
-            let goal = self.goal.as_deref().unwrap_or("last");
+            let goal = self.goal.or_last();
             return Ok((None, goal_of_shape(goal, fit(self.new_shape()?)?)?));
         };
         let mut reader = BoardReader::new(&self.read);
         let reading = reader.only_board(board)?;
         let shape = fit(reading.start.shape())?;
-        let goal = reader.goal_of(self.goal.as_deref(), shape, reading.goal)?;
+        let goal = reader.goal_of(self.goal.asked(), shape, reading.goal)?;
         let problem = problem(reading.start, goal.clone())?;
         Ok((Some(problem), goal))
     }
 
     fn new_shape(&self) -> Result<Shape, Failure> {
-        let wrong = "--as and --lines say how a board is read: give one, or leave them out";
+        let wrong = "--as and --lines apply to a given board; name a board, or remove them";
         match (self.read.shape, self.size) {
             _ if self.read.lines || self.read.dialect.is_some() => {
                 Err(Failure::Usage(wrong.into()))
@@ -133,17 +130,17 @@ impl PlayArgs {
     }
 }
 
-/// Nobody has a window for larger boards, nor would there be hints.
+/// An error for boards that are too large for a window and for hints.
 fn fit(shape: Shape) -> Result<Shape, Failure> {
     match shape.area() <= MAX_CELLS {
         true => Ok(shape),
         false => Err(Failure::Usage(format!(
-            "taquin play is for boards of up to {MAX_CELLS} cells, and this one is {shape}"
+            "taquin play works for boards of up to {MAX_CELLS} cells, and this one is {shape}"
         ))),
     }
 }
 
-/// A game that cannot be won is refused, with the goals that would do.
+/// An error for an unsolvable board, with the goals that can be reached.
 fn problem(start: Board, goal: Board) -> Result<Problem, Failure> {
     Problem::new(start.clone(), goal).map_err(|error| match error {
         ProblemError::ShapesDiffer(differ) => Failure::BadInput(differ.to_string()),

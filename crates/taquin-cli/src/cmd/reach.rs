@@ -1,7 +1,8 @@
 //! `taquin reach`: every board that can be reached from a board.
 
 use super::{Refusals, written};
-use crate::args::{ReadArgs, ThreadArgs, dialect_parser, metric_parser};
+use crate::args::names::NameParser;
+use crate::args::{MemoryArgs, ReadArgs, ThreadArgs, help};
 use std::io::{self, BufWriter, Write};
 use taquin::census::CensusStopped;
 use taquin::notation::Dialect;
@@ -10,46 +11,40 @@ use taquin::{Board, Metric};
 use taquin_app::census::begin;
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
-use taquin_app::limits::{Listening, bytes, catch_interrupts, is_interrupted};
+use taquin_app::limits::{Listening, catch_interrupts, is_interrupted};
 use taquin_app::output::json;
 
 /// Options of `taquin reach`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  taquin reach \"1 2/3 0\"                        all twelve boards
+  taquin reach \"1 2/3 0\"                        all 12 boards
   taquin reach \"1 2 3/4 5 6/7 8 0\" | wc -l
   taquin reach puzzle.txt --depth 4 --json       with their distances
 
-Boards come one a line, the nearest first. Boards of more than 12 cells need --depth. taquin tree shows which board leads to \
-which, taquin census counts without listing.")]
+Boards are listed one per line, nearest first. Boards of more than 12 cells need --depth, and are limited by --limit; --metric \
+mtm works for up to 12 cells. taquin tree shows which board leads to which; taquin census counts boards without listing them.")]
 pub struct ReachArgs {
-    /// A board, a file with one, or - for standard input
+    #[arg(help = help::BOARD)]
     board: String,
-    /// Only boards within so many moves
-    #[arg(long, value_name = "MOVES")]
+    #[arg(long, value_name = "N", help = help::DEPTH)]
     depth: Option<u32>,
-    /// Do not begin to list more than this many boards of a larger shape than 12 cells
-    #[arg(long, default_value_t = 1_000_000, value_name = "N")]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, help = help::LIMIT)]
     limit: usize,
-    /// What counts as a move: stm, one tile one step; mtm, a line of tiles (up to 12 cells)
-    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
-    /// The notation to write
-    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = dialect_parser())]
+    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = NameParser::DIALECT, help = help::TO)]
     to: Dialect,
-    /// Do not begin if it would take more memory than this (500M, 2G)
-    #[arg(long, default_value = "2G", value_parser = bytes)]
-    memory: u64,
+    #[command(flatten)]
+    memory: MemoryArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Write JSON, one object a board
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     read: ReadArgs,
 }
 
-/// Beyond so many cells boards are listed from a tree, which a depth must bound.
+/// Larger boards are listed from a tree, whose depth must be limited.
 const MAX_CELLS: usize = 12;
 
 /// Runs the command.
@@ -63,7 +58,7 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
     let read = BoardReader::new(&args.read).only_board(&args.board);
     let listed = read.and_then(|reading| {
         let start = reading.start;
-        // A notation that cannot write the board is refused before the first one.
+        // A notation that cannot write the board is an error before the first board.
         written(&start, args.to)?;
         match start.shape().is_line() || start.shape().area() <= MAX_CELLS {
             true => list_levels(args, &start, &mut out),
@@ -76,7 +71,7 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
 }
 
 fn list_levels(args: &ReachArgs, start: &Board, out: &mut impl Write) -> Result<Exit, Failure> {
-    let mut census = begin(start, args.metric, args.threads.count(), args.memory)?;
+    let mut census = begin(start, args.metric, args.threads.count(), args.memory.memory)?;
     let _listening = Listening::begin();
     loop {
         for board in census.newest() {
@@ -100,20 +95,20 @@ fn list_tree(args: &ReachArgs, start: &Board, out: &mut impl Write) -> Result<Ex
     let shape = start.shape();
     let Some(depth) = args.depth else {
         return Err(Failure::Usage(format!(
-            "too many boards can be reached from one of {shape}: --depth 10 lists those within ten moves"
+            "too many boards can be reached from a {shape} board; --depth 10 lists those within 10 moves"
         )));
     };
     if args.metric == Metric::MultiTile {
         return Err(Failure::Usage(format!(
-            "--metric mtm is for boards of up to {MAX_CELLS} cells here, and this one is {shape}"
+            "reach --metric mtm works for boards of up to {MAX_CELLS} cells, and this one is {shape}"
         )));
     }
-    // A board is kept twice, with a few words beside it.
-    let fits = args.memory / (8 * shape.area() as u64 + 200);
+    // The tree stores each board twice, and some links.
+    let fits = args.memory.memory / (8 * shape.area() as u64 + 200);
     let limit = args.limit.min(usize::try_from(fits).unwrap_or(usize::MAX));
     let nodes = tree(start, depth, limit)
         .map_err(|_| Failure::Limit(format!(
-            "more than {limit} boards can be reached within {depth} moves: a smaller --depth, or more of --limit and --memory"
+            "more than {limit} boards can be reached within {depth} moves; choose a smaller --depth, or raise --limit and --memory"
         )))?;
     for node in nodes {
         write(args, &node.board, node.depth, out)?;

@@ -1,5 +1,6 @@
 //! `taquin serve`: the page and the API over HTTP.
 
+use crate::args::help;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use taquin_app::exit::{Exit, Failure, say};
@@ -14,9 +15,9 @@ use taquin_web::{Server, ServerOptions, open_page};
   taquin serve                             the page at http://127.0.0.1:8015/
   taquin serve --open                      the same, and opens it in a browser
   taquin serve --port 0                    any free port
-  taquin serve --host 0.0.0.0 --searches 1 --time-limit 5s
+  taquin serve --host 0.0.0.0 --searches 1 --time 5s
 
-The page is self-contained. The API is described at /api/1/openapi.json; for example:
+The page is self-contained. --time and --memory are limits per search. The API is described at /api/1/openapi.json; for example:
   curl -s http://127.0.0.1:8015/api/1/solve -H 'Content-Type: application/json' -d '{\"start\":\"8 1 3/4 0 2/7 6 5\"}'
 
 Ctrl-C or SIGTERM stops the server within two seconds; running searches answer with their results so far. The exit code is 2
@@ -31,12 +32,10 @@ pub struct ServeArgs {
     /// Open the page in a browser
     #[arg(long)]
     open: bool,
-    /// Stop searches after this time
-    #[arg(long, value_name = "TIME", default_value = "30s", value_parser = duration)]
-    time_limit: Duration,
-    /// Stop searches that use more memory than this
-    #[arg(long, value_name = "BYTES", default_value = "512M", value_parser = bytes)]
-    memory_limit: u64,
+    #[arg(long, alias = "time-limit", value_name = "TIME", default_value = "30s", value_parser = duration, help = help::TIME)]
+    time: Duration,
+    #[arg(long, alias = "memory-limit", value_name = "SIZE", default_value = "512M", value_parser = bytes, help = help::MEMORY)]
+    memory: u64,
     /// Run at most N searches at once, each on one thread [default: all cores]
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
     searches: Option<u16>,
@@ -80,8 +79,8 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Failure> {
     }
     let options = ServerOptions {
         limits: Limits {
-            time: args.time_limit,
-            memory: args.memory_limit,
+            time: args.time,
+            memory: args.memory,
         },
         running: args.searches.map_or_else(threads, usize::from),
         waiting: args.queue.into(),

@@ -1,10 +1,11 @@
-//! `taquin solve`: solutions, with what is known about them.
+//! `taquin solve`: solutions, their guarantees, and the statistics of the search.
 
 pub mod picture;
 pub mod watch;
 
 use super::{Refusals, answer_each};
-use crate::args::{LimitArgs, PlanArgs, ReadArgs, letters_parser, metric_parser};
+use crate::args::names::NameParser;
+use crate::args::{GoalArgs, LimitArgs, PlanArgs, ReadArgs, help};
 use picture::PictureArgs;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -28,72 +29,66 @@ use watch::WatchArgs;
 #[command(after_help = format!("Examples:
   taquin solve \"8 1 3/4 0 2/7 6 5\"
   taquin solve puzzle.txt --goal snail --states
-  taquin solve puzzle.txt --algorithm astar --heuristic manhattan --moves blank
+  taquin solve puzzle.txt --algorithm astar --heuristic manhattan --moves-as blank
   taquin solve --brief puzzle*.txt
   taquin solve --lines boards.txt --json --time 10s
   taquin solve puzzle.txt --all-optimal --list 100
   taquin solve puzzle.txt --metric mtm
   taquin solve puzzle.txt --html > replay.html      a page that replays the solution
   taquin solve puzzle.txt --watch                   replays it in the terminal
-  taquin solve board5x5.txt --checkpoint FILE       goes on where it was stopped
-  taquin solve board20x20.txt --time 1m             a shorter solution than in 10 seconds
+  taquin solve board5x5.txt --checkpoint FILE       continues where it was stopped
+  taquin solve board20x20.txt --time 1m             a shorter solution than after 10 seconds
   taquin solve board1000x1000.txt --time 0 > FILE   the first solution
 
-Boards of more than 16 cells: if a search for a shortest solution does not end in a third of the time (10 seconds unless \
---time or --effort says otherwise), shorter and shorter ones are looked for until the time is over. There is always one to \
-begin with, so that a limit, or Ctrl-C, leaves the best so far. Boards of more than 65536 cells get that first one.
+Boards of more than 16 cells have a time limit of 10 seconds unless --time or --effort sets another. If a third of it is not \
+enough for a shortest solution, taquin finds any solution and shortens it until the time is over or Ctrl-C. With --time 0 or \
+--effort 0, and for boards of more than 65536 cells, the first solution is printed.
+
+--effort works for boards of more than 16 cells and for --algorithm beam, --seed for boards of more than 16 cells, --metric mtm \
+for boards of up to 16 cells. --checkpoint works for one board of 6 to 25 cells, with IDA* and pattern databases. The pictures \
+and --watch show one board: --svg every board of the solution as a film strip, --animate an SVG that plays by itself (both up \
+to 1000 moves), --html a page that replays the solution (up to 10000 moves).
 
 {STATISTICS}
 
-Exit code 0 if all boards are solved, 1 if one is unsolvable, 3 if a limit was reached before there was a solution, 4 if one \
-makes no sense, 130 after Ctrl-C, with the best solution so far (boards of more than 65536 cells have none before their \
-end)."))]
+Exit codes: 0 if all boards are solved, 1 if one is unsolvable, 3 if a limit was reached before a solution was found, 4 if a \
+board is not valid, 130 after Ctrl-C, with the best solution so far (none for boards of more than 65536 cells)."))]
 pub struct SolveArgs {
-    /// Boards, files with one, or - for standard input
-    #[arg(required = true)]
+    #[arg(required = true, value_name = "BOARD", help = help::BOARDS)]
     boards: Vec<String>,
-    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
-    #[arg(long)]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: GoalArgs,
     #[command(flatten)]
     plan: PlanArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// Instead of a time, for boards of more than 16 cells or --algorithm beam: how many boards may be generated; the same
-    /// number gives the same solution, on every machine and with any number of threads (0: the first solution)
-    #[arg(long, value_name = "N", conflicts_with = "time")]
+    #[arg(long, value_name = "N", conflicts_with = "time", help = help::EFFORT)]
     effort: Option<u64>,
-    /// Another seed may give another solution of a board of more than 16 cells
-    #[arg(long, value_name = "N", default_value_t = 0, hide_default_value = true)]
+    #[arg(long, value_name = "N", default_value_t = 0, help = help::SEED)]
     seed: u64,
-    /// What counts as a move: stm, one tile one step; mtm, a line of tiles (up to 16 cells)
-    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
-    /// Keep in this file how far the search has come, every 30 seconds and when it is stopped, and go on from there; one
-    /// board of 6 to 25 cells, IDA* with pattern databases
+    /// Save the progress of the search in FILE every 30 seconds and when it is stopped, and continue from there
     #[arg(long, value_name = "FILE", conflicts_with = "all_optimal")]
     checkpoint: Option<PathBuf>,
-    /// Print every board from the start to the goal
-    #[arg(long)]
+    #[arg(long, help = help::STATES)]
     states: bool,
-    /// What to write of the moves: where the tile goes, where the blank goes, or which tile moves
-    #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
-    moves: MoveLetters,
-    /// Count all shortest solutions, and say how they begin
+    #[arg(long, alias = "moves", value_name = "FORM", default_value = "tile", hide_default_value = true, value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
+    moves_as: MoveLetters,
+    /// Count all shortest solutions, and list the first moves
     #[arg(long)]
     all_optimal: bool,
-    /// With --all-optimal, print so many of them
+    /// With --all-optimal, list at most N solutions
     #[arg(long, value_name = "N", default_value = "10", requires = "all_optimal")]
     list: usize,
-    /// One line a board: its name and the number of moves (-1 if unsolvable)
+    /// Print one line per board: its name and the number of moves, or -1 if it is unsolvable
     #[arg(long, conflicts_with_all = ["json", "states", "all_optimal"])]
     brief: bool,
     #[command(flatten)]
     picture: PictureArgs,
     #[command(flatten)]
     watch: WatchArgs,
-    /// Write JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     read: ReadArgs,
@@ -141,7 +136,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
                 _ => print(args, &solved, is_one_of_many, out)?,
             }
             if let Some(checkpoint) = checkpoint {
-                // Not before the answer is safe.
+                // The checkpoint is removed only after the answer has been written.
                 out.flush()?;
                 checkpoint.finish(solved.is_solved())?;
             }
@@ -150,33 +145,33 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     )
 }
 
-/// A checkpoint is for one board, and for the one search that can go on.
+/// Checkpoints work for one board, and only for IDA* with pattern databases.
 fn allows_checkpoint(args: &SolveArgs) -> Result<(), Failure> {
     let is_one = args.boards.len() == 1 && !args.read.lines;
     let is_ida = matches!(&args.plan.algorithm[..], "auto" | "idastar");
     let has_tables = matches!(&args.plan.heuristic[..], "auto" | "pdb");
     let wrong = if !is_one {
-        "--checkpoint is for one board, without --lines"
+        "--checkpoint works for one board only, without --lines"
     } else if !is_ida || !has_tables {
-        "--checkpoint is for IDA* with pattern databases: leave --algorithm and --heuristic out"
+        "--checkpoint works with IDA* and pattern databases only; remove --algorithm and --heuristic"
     } else if args.metric != Metric::SingleTile {
-        "--checkpoint is for the single-tile metric: leave --metric out"
+        "--checkpoint works with the single-tile metric only; remove --metric"
     } else {
         return Ok(());
     };
     Err(Failure::Usage(wrong.into()))
 }
 
-/// States that are too long to keep are told up to so many bytes.
+/// A solution that is not kept in memory prints its states only if they have at most this many bytes.
 const MOST_BYTES: f64 = 1e9;
 
-/// About how many bytes the states of a solution are: every tile has as many digits as the largest, and a space.
+/// The approximate size of the printed states of a solution: every tile has as many digits as the largest, and a space.
 fn bytes_of_states(shape: Shape, moves: u64) -> f64 {
     let digits = (shape.area() - 1).to_string().len();
     (moves as f64 + 1.0) * shape.area() as f64 * (digits as f64 + 1.0)
 }
 
-/// What is asked of one board.
+/// What to do with one board.
 struct Asked {
     name: String,
     start: Board,
@@ -192,7 +187,7 @@ fn ask(
     reading: Reading,
 ) -> Result<Asked, Failure> {
     let start = reading.start;
-    let goal = reader.goal_of(args.goal.as_deref(), start.shape(), reading.goal)?;
+    let goal = reader.goal_of(args.goal.asked(), start.shape(), reading.goal)?;
     let mut plan = args.plan.plan();
     plan.metric = args.metric;
     plan.all_shortest = args.all_optimal.then_some(args.list);
@@ -207,7 +202,7 @@ fn ask(
     })
 }
 
-/// A solution that is written while it is told.
+/// Solves a large board whose solution is written while it is found.
 fn answer_streamed(
     args: &SolveArgs,
     asked: &Asked,
@@ -220,11 +215,11 @@ fn answer_streamed(
     if plan.all_shortest.is_some() || plan.max_length.is_some() {
         return Err(usage_error(OptionsError::NotStreamed { shape }));
     }
-    // What will be refused is refused before the search.
+    // An output that is certainly too long is an error before the search.
     allows_states(args, shape, lower_bound(problem))?;
     let streamed = Streamed::find(problem, plan, &args.limits.limits())?;
     allows_states(args, shape, streamed.length as u64)?;
-    let (letters, order, states) = (args.moves, plan.order, args.states);
+    let (letters, order, states) = (args.moves_as, plan.order, args.states);
     if args.brief {
         writeln!(out, "{name}: {}", streamed.length)?;
         if streamed.guarantee() != Guarantee::Optimal {
@@ -240,7 +235,7 @@ fn answer_streamed(
     Ok(Exit::Success)
 }
 
-/// The states of a solution of at least so many moves.
+/// An error if the states of a solution with at least this many moves are too long to print.
 fn allows_states(args: &SolveArgs, shape: Shape, moves: u64) -> Result<(), Failure> {
     let bytes = bytes_of_states(shape, moves);
     if !args.states || bytes <= MOST_BYTES {
@@ -248,7 +243,7 @@ fn allows_states(args: &SolveArgs, shape: Shape, moves: u64) -> Result<(), Failu
     }
     let gigabytes = bytes / 1e9;
     Err(Failure::Usage(format!(
-        "--states would print about {gigabytes:.1} GB or more for this {shape} board: leave it out, the moves say the same"
+        "--states would print {gigabytes:.1} GB or more for this {shape} board; remove it to print the moves only"
     )))
 }
 
@@ -281,7 +276,7 @@ fn solve_one(
         start,
         goal,
         result,
-        letters: args.moves,
+        letters: args.moves_as,
         states: args.states,
         all_optimal: args.all_optimal,
         metric: args.metric,
@@ -309,7 +304,7 @@ fn print(
     Ok(())
 }
 
-/// One of many has its name above and an empty line below.
+/// One of several boards has its name above and an empty line below.
 fn named<W: Write>(
     many: bool,
     name: &str,
@@ -326,7 +321,7 @@ fn named<W: Write>(
     Ok(())
 }
 
-/// Whoever asks for gigabytes gets them, but should know.
+/// Warns of an output of gigabytes.
 fn warn_of_states(solved: &Solved) {
     if let Ok(searched) = &solved.result
         && let Answer::Solved(solution, _) = &searched.report.answer
@@ -337,13 +332,13 @@ fn warn_of_states(solved: &Solved) {
             let name = &solved.name;
             say(
                 "taquin",
-                format_args!("{name}: the states are about {gigabytes:.1} GB"),
+                format_args!("{name}: warning: the states take about {gigabytes:.1} GB"),
             );
         }
     }
 }
 
-/// A number alone does not say that it may not be the least.
+/// The output of some formats does not show that there may be a shorter solution.
 fn warn_of_longer(solved: &Solved) {
     if let Ok(searched) = &solved.result
         && let Answer::Solved(_, guarantee) = searched.report.answer

@@ -3,7 +3,7 @@
 mod build;
 mod which;
 
-use crate::args::ThreadArgs;
+use crate::args::{ThreadArgs, help};
 use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -13,26 +13,26 @@ use taquin_app::limits::{Construction, catch_interrupts};
 use taquin_app::output::{json, text};
 use taquin_app::store::{Fault, Store, VARIABLE};
 use taquin_app::tables::{Row, each};
-use which::GoalArgs;
 pub(super) use which::PartitionArgs;
+use which::WhichArgs;
 
-/// What to do with tables.
+/// The commands for tables.
 #[derive(Debug, clap::Subcommand)]
 #[command(after_help = format!("Examples:
-  taquin tables build 7-8                 for 4x4; solve finds them by itself
+  taquin tables build 7-8                 for 4x4; solve finds them automatically
   taquin tables build 6-6-6-6             for 5x5
   taquin tables list
   taquin tables verify
   taquin tables remove --all
 
-Tables are kept in the user's cache folder, or in the folder that {VARIABLE} names. A file is named after its pattern: the \
-shape, the blank's cell, and the cells where the tiles belong, counted from 0. Turned and mirrored patterns share a file."))]
+Tables are stored in the user's cache directory, or in the directory that {VARIABLE} names. A file is named after its pattern: \
+the shape, the cell of the blank, and the goal cells of the tiles, counted from 0. Rotated and mirrored patterns share a file."))]
 pub enum TablesCommand {
-    /// Build what is missing of a partition of the tiles
+    /// Build the missing pattern databases of a partition
     Build(build::BuildArgs),
-    /// List what there is, checksums compared
+    /// List the tables, and verify their checksums
     List(ListArgs),
-    /// Check every entry
+    /// Verify every entry of tables
     Verify(VerifyArgs),
     /// Remove tables
     Remove(RemoveArgs),
@@ -41,8 +41,7 @@ pub enum TablesCommand {
 /// Options of `taquin tables list`.
 #[derive(Debug, clap::Args)]
 pub struct ListArgs {
-    /// Write JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
 }
 
@@ -52,17 +51,16 @@ pub struct ListArgs {
   taquin tables verify
   taquin tables verify /mnt/tables/*.pdb
 
-A table is right if its checksum is, if every entry is reached from the goal and differs by one from each neighbour, and \
-if each but the goal's has a smaller one: no other table has these properties.
+A table is right if its checksum is, if every entry can be reached from the goal and differs by one from each neighbour, and if \
+every entry but the goal's has a smaller neighbour. Only the right table has these properties.
 
-Exit code 0 if all are right, 1 if one is not.")]
+Exit codes: 0 if all tables are right, 1 if one is not.")]
 pub struct VerifyArgs {
-    /// Files, or names of files in the folder [default: all tables in the folder]
+    /// Files, or names of files in the table directory [default: all tables there]
     files: Vec<PathBuf>,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Write JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
 }
 
@@ -74,22 +72,21 @@ pub struct VerifyArgs {
   taquin tables remove 4x4-blank0-cells1,2,3.pdb
   taquin tables remove --all
 
-Exit code 0 if something was removed, 1 if nothing of the kind was there.")]
+Exit codes: 0 if a table was removed, 1 if there was none.")]
 pub struct RemoveArgs {
-    /// Partitions (7-8) or names of files in the folder
+    /// Partitions (7-8), or names of files in the table directory
     #[arg(conflicts_with = "all")]
     which: Vec<String>,
-    /// Everything, also what a program left that was ended while it wrote
+    /// Remove everything, including unfinished files
     #[arg(long)]
     all: bool,
     #[command(flatten)]
-    goal: GoalArgs,
-    /// Write JSON, one object a line
-    #[arg(long)]
+    goal: WhichArgs,
+    #[arg(long, help = help::JSON)]
     json: bool,
 }
 
-/// Prints rows as they come.
+/// Prints the rows of a table list.
 #[derive(Debug)]
 pub(super) struct Printer {
     json: bool,
@@ -141,7 +138,7 @@ fn say_none(store: &Store) {
     let folder = store.folder().display();
     say(
         "taquin",
-        format_args!("no tables in {folder} (taquin tables build makes some)"),
+        format_args!("no tables in {folder} (taquin tables build creates them)"),
     );
 }
 
@@ -176,7 +173,7 @@ fn verify(args: &VerifyArgs, store: &Store) -> Result<Exit, Failure> {
     Ok(worst)
 }
 
-/// A file, or else one of that name in the folder.
+/// The file; if there is none, the one of that name in the table directory.
 fn in_folder(store: &Store, file: &Path) -> PathBuf {
     let is_name = file.parent() == Some(Path::new(""));
     match is_name && !file.exists() {
@@ -189,7 +186,7 @@ fn remove(args: &RemoveArgs, store: &Store) -> Result<Exit, Failure> {
     let mut paths = if args.all {
         [store.files()?, store.unfinished()?].concat()
     } else if args.which.is_empty() {
-        let message = "say what to remove: a partition such as 7-8, the name of a file, or --all";
+        let message = "name what to remove: a partition such as 7-8, a file, or --all";
         return Err(Failure::Usage(message.into()));
     } else {
         let paths = args.which.iter().map(|which| named(args, store, which));
@@ -202,7 +199,7 @@ fn remove(args: &RemoveArgs, store: &Store) -> Result<Exit, Failure> {
         say(
             "taquin",
             format_args!(
-                "nothing of the kind in {} (taquin tables list shows what there is)",
+                "no such table in {} (taquin tables list shows all)",
                 store.folder().display()
             ),
         );
@@ -212,24 +209,21 @@ fn remove(args: &RemoveArgs, store: &Store) -> Result<Exit, Failure> {
     for path in paths {
         let row = Row::bare(path, "removed");
         fs::remove_file(&row.path).map_err(|error| {
-            Failure::Unwritable(format!(
-                "{}: cannot be removed: {error}",
-                row.path.display()
-            ))
+            Failure::Unwritable(format!("{}: cannot remove it: {error}", row.path.display()))
         })?;
         printer.row(&row)?;
     }
     Ok(Exit::Success)
 }
 
-/// The files of a partition, or the one of that name.
+/// The files of a partition, or the file of this name.
 fn named(args: &RemoveArgs, store: &Store, which: &str) -> Result<Vec<PathBuf>, Failure> {
     let path = Path::new(which);
     if path.extension().is_some() {
         return match path.file_name() == Some(path.as_os_str()) {
             true => Ok(vec![store.folder().join(path)]),
             false => Err(Failure::Usage(format!(
-                "{which}: only files in {} are removed: give the name without a folder",
+                "{which}: only files in {} can be removed; give the name without a directory",
                 store.folder().display()
             ))),
         };

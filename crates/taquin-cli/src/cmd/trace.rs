@@ -1,7 +1,7 @@
-//! `taquin trace`: the search step by step, with what the queue holds.
+//! `taquin trace`: a search step by step, with its queue.
 
 use super::Refusals;
-use crate::args::{PlanArgs, ReadArgs};
+use crate::args::{GoalArgs, PlanArgs, ReadArgs, help};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
 use taquin::Problem;
@@ -21,25 +21,23 @@ use taquin_app::trace::{Moment, Shown};
   taquin trace \"0 1 3/4 2 5/7 8 6\" --heuristic manhattan
   taquin trace puzzle.txt --algorithm greedy --steps 5 --json
 
-Before each step the queue is shown, the best board first. IDA* has no queue: it shows the boards it enters.
+The queue is shown before each step, best board first. IDA* has no queue; for it, the boards that it enters are shown.
 
 {STATISTICS}"))]
 pub struct TraceArgs {
-    /// A board, a file with one, or - for standard input
+    #[arg(help = help::BOARD)]
     board: String,
-    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
-    #[arg(long)]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: GoalArgs,
     #[command(flatten)]
     plan: PlanArgs,
-    /// Show this many steps at most
-    #[arg(long, default_value_t = 20)]
+    /// Show at most N steps
+    #[arg(long, value_name = "N", default_value_t = 20)]
     steps: u64,
-    /// Show this many boards of the queue at most
-    #[arg(long, default_value_t = 6)]
+    /// Show at most N boards of the queue
+    #[arg(long, value_name = "N", default_value_t = 6)]
     queue: usize,
-    /// Write JSON, one object a step
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     read: ReadArgs,
@@ -53,7 +51,7 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let asked = Shown::of(args.plan.plan()).and_then(|shown| {
-        let problem = read_problem(&args.board, args.goal.as_deref(), &args.read)?;
+        let problem = read_problem(&args.board, args.goal.asked(), &args.read)?;
         Ok((shown, problem))
     });
     match asked {

@@ -1,7 +1,7 @@
 //! `taquin tree`: every board within a few moves, as text, DOT or SVG.
 
 use super::Refusals;
-use crate::args::ReadArgs;
+use crate::args::{ReadArgs, help};
 use std::io::{self, BufWriter, Write};
 use taquin::tools::tree::{TreeNode, tree};
 use taquin_app::exit::{Exit, Failure};
@@ -15,24 +15,20 @@ use taquin_app::output::{dot, json, svg, text};
   taquin tree \"1 2/3 0\" --depth 6 --svg > tree.svg
   taquin tree \"1 2/3 0\" --dot | dot -Tpng > tree.png
 
-A board that can be reached in two ways stands under the one that was found first.")]
+A board that can be reached in two ways is drawn once, below the board that was found first.")]
 pub struct TreeArgs {
-    /// A board, a file with one, or - for standard input
+    #[arg(help = help::BOARD)]
     board: String,
-    /// How many moves deep
-    #[arg(long, default_value_t = 3)]
+    #[arg(long, value_name = "N", default_value_t = 3, help = help::DEPTH)]
     depth: u32,
-    /// Draw at most this many boards
-    #[arg(long, default_value_t = 10_000, value_name = "N")]
+    #[arg(long, value_name = "N", default_value_t = 10_000, help = help::LIMIT)]
     limit: usize,
-    /// Write a graph for Graphviz
+    /// Write a DOT graph for Graphviz
     #[arg(long, conflicts_with_all = ["svg", "json"])]
     dot: bool,
-    /// Write a picture
-    #[arg(long, conflicts_with = "json")]
+    #[arg(long, conflicts_with = "json", help = help::SVG)]
     svg: bool,
-    /// Write JSON, one object a board
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     read: ReadArgs,
@@ -73,13 +69,13 @@ fn draw(args: &TreeArgs, nodes: &[TreeNode]) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// Not every tree makes a picture that can be looked at.
+/// An error if the picture would be too large to look at.
 fn allows(nodes: &[TreeNode]) -> Result<(), Failure> {
     svg::fits(nodes[0].board.shape(), nodes.len()).map_err(|large| {
         let way_out = match large {
-            svg::TooLarge::Board(_) => "without --svg it is text",
-            svg::TooLarge::Boards { .. } => "a smaller --depth will do",
+            svg::TooLarge::Board(_) => "remove --svg to print text",
+            svg::TooLarge::Boards { .. } => "choose a smaller --depth",
         };
-        Failure::Usage(format!("{large}: {way_out}"))
+        Failure::Usage(format!("{large}; {way_out}"))
     })
 }

@@ -84,7 +84,11 @@ fn samples_are_no_proof_and_depend_on_the_seed_alone() {
         "{}",
         run.stdout
     );
-    assert!(run.stdout.contains("which is no proof"), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("which is not a proof"),
+        "{}",
+        run.stdout
+    );
 }
 
 #[test]
@@ -285,14 +289,14 @@ mod commands {
             ),
             ("yes 0", "more answers than there are boards (12)"),
             ("echo 0; echo", "answer 2 (to 1 0/3 2) is an empty line"),
-            ("echo 0; echo two", "is \"two\", which is no number"),
+            ("echo 0; echo two", "is \"two\", which is not a number"),
             (
                 "echo nan",
                 "answer 1 (to 1 2/3 0) is \"nan\", which is not a number of moves",
             ),
             ("echo inf", "not a number of moves"),
             (endless, "a line of more than 64 bytes"),
-            ("cat", "is \"1 2/3 0\", which is no number"),
+            ("cat", "is \"1 2/3 0\", which is not a number"),
             ("", "after 0 of 12 answers"),
         ];
         for (command, said) in cases {
@@ -325,7 +329,7 @@ mod commands {
             let run = with(command, &["--time", time]);
             assert_eq!(run.code, 3, "{command}: {}", run.stderr);
             assert!(
-                run.stderr.contains("the time is over"),
+                run.stderr.contains("the time limit was reached"),
                 "{command}: {}",
                 run.stderr
             );

@@ -89,7 +89,8 @@ fn stored_tables_are_used_and_otherwise_asked_for() {
     let run = bench(&["--warm"]);
     assert_eq!(run.code, 2, "{}", run.stderr);
     assert!(
-        run.stderr.contains("taquin tables build 6-6-3 makes them"),
+        run.stderr
+            .contains("build them with `taquin tables build 6-6-3`"),
         "{}",
         run.stderr
     );

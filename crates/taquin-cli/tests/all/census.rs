@@ -88,15 +88,15 @@ fn commands_answer_as_they_should() {
             &["census", "3x3", "--memory", "1M"],
             3,
             "",
-            "3×3 has 181440 boards that can be solved, which take about 4.1 MB of memory, and --memory allows 1.0 MB \
-             (--memory 4M if this machine has it)",
+            "3×3 has 181440 solvable boards, which take about 4.1 MB of memory, and --memory allows 1.0 MB \
+             (use --memory 4M if this machine has it)",
         ),
         (
             &["census", "2x7"],
             3,
             "",
-            "2×7 has 43589145600 boards that can be solved, which take about 9.0 GB of memory, and --memory allows 2.1 GB \
-             (--memory 9G if this machine has it; taquin cluster census shares it among many",
+            "2×7 has 43589145600 solvable boards, which take about 9.0 GB of memory, and --memory allows 2.1 GB \
+             (use --memory 9G if this machine has it; taquin cluster census divides the work among machines",
         ),
         (&["census", "3x5"], 3, "", "about 140.2 GB of memory"),
         (
@@ -109,7 +109,7 @@ fn commands_answer_as_they_should() {
             &["census", "5x5"],
             3,
             "",
-            "a census is for up to 16 cells, and for lines of up to 4096: 5×5 has 7.8·10^24 boards",
+            "a census is for boards of up to 16 cells, and for lines of up to 4096: 5×5 has 7.8·10^24 solvable boards",
         ),
         (
             &["census", "1000x1000"],
@@ -186,7 +186,7 @@ fn commands_answer_as_they_should() {
             &["count", "4096x4096", "--json"],
             2,
             r#"{"schema":"taquin.count/1","status":"bad-input","#,
-            "count is for up to 10000 cells",
+            "count is for shapes of up to 10000 cells",
         ),
         (
             &["count", "3x3", "--depth", "61"],
@@ -242,7 +242,7 @@ fn commands_answer_as_they_should() {
             &["reach", "1 2 3/4 5 6/7 8 0", "--memory", "1k"],
             3,
             "",
-            "--memory allows 1.0 kB (--memory 4M",
+            "--memory allows 1.0 kB (use --memory 4M",
         ),
         (
             &[

@@ -1,6 +1,6 @@
 //! `taquin check` and `taquin convert` as a user sees them.
 
-use crate::common::{Case, Run, check_cases, run};
+use crate::common::{Case, Run, check_cases, run, taquin};
 
 #[test]
 fn commands_answer_as_they_should() {
@@ -20,7 +20,7 @@ fn commands_answer_as_they_should() {
         (
             &["check", "1 2 3/4 5 6/8 7 0"],
             1,
-            "unsolvable\nUsual goals that can be reached: snail.\nExchanging tiles 8 and 7",
+            "unsolvable\nStandard goals that can be reached: snail.\nExchanging tiles 8 and 7",
             "",
         ),
         (
@@ -70,7 +70,7 @@ fn commands_answer_as_they_should() {
             &["check", "no-such-file.txt"],
             4,
             "",
-            "\"no-such-file.txt\": there is no such file, and it makes no board either:",
+            "\"no-such-file.txt\": no such file, and not a board either:",
         ),
         (&["check", "/"], 4, "", "/: Is a directory"),
         (
@@ -219,7 +219,7 @@ fn commands_answer_as_they_should() {
             ],
             4,
             "",
-            "this board cannot make them",
+            "not possible on this board",
         ),
         (
             &[
@@ -331,4 +331,58 @@ fn lines_are_answered_one_by_one_and_in_order() {
         run.stderr
     );
     assert_eq!(run.code, 4);
+}
+
+#[test]
+fn convert_reads_and_writes_moves_in_any_form() {
+    // Options, what is printed.
+    let cases: [(&[&str], &str); 6] = [
+        (&["--moves", "5 8"], "UL"),
+        (&["--moves", "U L", "--moves-as", "Numbers"], "5 8"),
+        (&["--moves", "D R", "--moves-from", "blank"], "UL"),
+        (
+            &[
+                "--moves",
+                "D R",
+                "--moves-from",
+                "BLANK",
+                "--moves-as",
+                "numbers",
+            ],
+            "5 8",
+        ),
+        // Old spellings: beside --moves-to, --moves-as says how to read.
+        (&["--moves", "U L", "--moves-to", "blank"], "DR"),
+        (
+            &[
+                "--moves",
+                "D R",
+                "--moves-as",
+                "blank",
+                "--moves-to",
+                "numbers",
+            ],
+            "5 8",
+        ),
+    ];
+    for (options, printed) in cases {
+        let run = taquin(&[&["convert", "1 2 3/4 0 6/7 5 8"], options].concat());
+        assert_eq!(
+            (run.code, run.stdout.trim_end()),
+            (0, printed),
+            "{options:?}"
+        );
+    }
+}
+
+#[test]
+fn names_of_goals_have_any_case() {
+    let goals = ["LAST", "First", "sNAIL"];
+    for goal in goals {
+        let lower = goal.to_lowercase();
+        let runs =
+            [goal, &lower].map(|goal| taquin(&["check", "1 2 3/4 0 6/7 5 8", "--goal", goal]));
+        assert_eq!(runs[0].stdout, runs[1].stdout, "{goal}: {}", runs[0].stderr);
+        assert!(!runs[0].stdout.is_empty(), "{goal}");
+    }
 }

@@ -60,7 +60,7 @@ fn a_solved_board_leaves_no_file() {
         &["1 2 3/4 0 6/7 5 8", "--checkpoint", file.to_str().unwrap()],
     );
     assert_eq!(run.code, 0, "{}", run.stderr);
-    assert!(run.stderr.contains("is removed"), "{}", run.stderr);
+    assert!(run.stderr.contains("was removed"), "{}", run.stderr);
     assert_eq!(fs::read_dir(&folder.0).unwrap().count(), 0);
 }
 
@@ -118,33 +118,39 @@ fn a_damaged_checkpoint_is_refused_with_its_line() {
         right.replace(line, with)
     };
     let cases = [
-        (String::new(), ":1: a line that begins with taquin"),
-        ("hello\n".into(), ":1: a line that begins with taquin"),
+        (String::new(), ":1: expected a line that begins with taquin"),
+        (
+            "hello\n".into(),
+            ":1: expected a line that begins with taquin",
+        ),
         (
             right.replace("checkpoint 1", "checkpoint 2"),
-            ":1: taquin checkpoint 1 should be here",
+            ":1: expected taquin checkpoint 1",
         ),
         (
             right.lines().take(9).collect::<Vec<_>>().join("\n"),
-            ":10: a line that begins with generated",
+            ":10: expected a line that begins with generated",
         ),
         (
             right.lines().take(16).collect::<Vec<_>>().join("\n"),
-            ":17: a line that begins with checksum",
+            ":17: expected a line that begins with checksum",
         ),
         (
             replaced("bound", "bound x"),
-            ":7: bound should have a number",
+            ":7: expected a number after bound",
         ),
         (
             replaced("tasks", "tusks 1"),
-            ":8: a line that begins with tasks",
+            ":8: expected a line that begins with tasks",
         ),
         (
             replaced("tasks", "tasks 7777"),
-            ":17: the checksum is wrong",
+            ":17: the checksum does not match",
         ),
-        ("\0".repeat(100_000), ":1: a line that begins with taquin"),
+        (
+            "\0".repeat(100_000),
+            ":1: expected a line that begins with taquin",
+        ),
     ];
     for (text, said) in cases {
         fs::write(&file, &text).unwrap();
@@ -232,7 +238,7 @@ fn ctrl_c_leaves_a_checkpoint() {
     ];
     let run = solve(&folder.0, &args);
     assert_eq!(run.code, 3, "{}", run.stderr);
-    assert!(run.stderr.contains("going on from"), "{}", run.stderr);
+    assert!(run.stderr.contains("continuing from"), "{}", run.stderr);
 }
 
 /// An answer that nobody got is not the end of the search.

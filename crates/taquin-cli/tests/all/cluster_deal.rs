@@ -58,7 +58,7 @@ fn what_cannot_be_solved_is_told() {
     let there = folder.0.join("there");
     fs::create_dir(&there).unwrap();
     let there = there.to_str().unwrap();
-    let missing = "there is no such file";
+    let missing = "no such file";
     for (args, code, told) in [
         (&["solve", "1 2 3/4 5 6/8 7 0"][..], 1, ""),
         (&["solve", "1 2 3/4 5 6/8 8 0"], 4, "8 appears twice"),

@@ -76,7 +76,7 @@ fn options_that_make_no_sense_are_refused() {
             &["generate", "--shape", "3x5", "--hardest"],
             3,
             "",
-            "which boards of 3×5 are farthest from this goal is not known to taquin",
+            "the farthest 3×5 boards from this goal are not known",
         ),
         (
             &["generate", "--size", "3", "--hardest", "--memory", "1M"],
@@ -195,7 +195,7 @@ fn limits_say_how_many_boards_there_are() {
             ],
             3,
             "",
-            "the time is over: 0 of 3 boards found",
+            "the time limit was reached: 0 of 3 boards found",
         ),
         (
             &[
@@ -207,14 +207,14 @@ fn limits_say_how_many_boards_there_are() {
                 "--json",
             ],
             3,
-            r#"{"schema":"taquin.generate/1","status":"limit","errors":["the time is over: 0 of 1 board found"]}"#,
+            r#"{"schema":"taquin.generate/1","status":"limit","errors":["the time limit was reached: 0 of 1 board found"]}"#,
             "",
         ),
         (
             &["generate", "--shape", "3x4", "--hardest", "--time", "0"],
             3,
             "",
-            "the time is over: 0 of 1 board found",
+            "the time limit was reached: 0 of 1 board found",
         ),
         // The board is there, its solution is not.
         (

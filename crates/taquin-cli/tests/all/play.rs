@@ -6,7 +6,7 @@ use crate::common::{check_cases, taquin};
 fn what_cannot_be_played_is_refused_with_the_way_out() {
     check_cases(&[
         (&["play"], 2, "", "taquin generate prints boards"),
-        (&["play", "2 1/3 0"], 2, "", "standard output is none"),
+        (&["play", "2 1/3 0"], 2, "", "standard output is not one"),
         (&["play", "--size", "3", "--shape", "3x3"], 2, "", "--shape"),
         (&["play", "--size", "3", "1 2/3 0"], 2, "", "--size"),
         (
@@ -298,16 +298,16 @@ mod at_a_terminal {
         session.press("u");
         session.sees("moves 0   slides 0");
         session.press("i");
-        session.sees("2 to go at best");
+        session.sees("2 to go");
         session.press("b");
-        session.sees("keys say where the blank goes");
+        session.sees("keys move the blank");
         session.press(DOWN);
         session.sees("moves 1   slides 1");
         session.press("b");
-        session.sees("keys say where the tile goes");
+        session.sees("keys move the tile");
         session.press(LEFT);
         session.sees("moves 2   slides 2");
-        session.sees("Solved with help! No way is shorter.");
+        session.sees("Solved with help! No solution is shorter.");
         session.press("q");
         session.ends(0);
     }
@@ -323,7 +323,7 @@ mod at_a_terminal {
         session.sees("moves 0   slides 0");
         session.press(SHIFT_LEFT);
         session.sees("moves 2   slides 1");
-        session.sees("Solved! No way is shorter.");
+        session.sees("Solved! No solution is shorter.");
         session.press("\x1b");
         session.ends(0);
     }
@@ -335,13 +335,13 @@ mod at_a_terminal {
         session.press("3");
         session.sees("best 27");
         session.press("?");
-        session.sees("any key goes back");
+        session.sees("press any key to return");
         session.press("x");
         session.sees("moves 0");
         session.press("g");
         session.sees("1 2 3\n");
         session.press("b");
-        session.sees("keys say where the blank goes");
+        session.sees("keys move the blank");
         session.press("v");
         session.sees("of 27");
         session.press("\x1b[F");
@@ -376,7 +376,7 @@ mod at_a_terminal {
         session.sees("move 1 of 2");
         session.sees("paused");
         session.press("+");
-        session.sees("120 a second");
+        session.sees("120 per second");
         session.press("q");
         session.ends(0);
     }

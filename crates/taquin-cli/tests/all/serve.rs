@@ -436,7 +436,7 @@ fn errors_name_the_field_and_what_it_must_be() {
             "generate",
             r#"{"hardest":true,"goal":"1 2 3 4/5 0 6 7/8 9 10 11/12 13 14 15"}"#,
             422,
-            "is not known to taquin",
+            "are not known",
         ),
         (
             "verify",

@@ -44,7 +44,7 @@ fn commands_answer_as_they_should() {
         (
             &["solve", "2 1 3/4 5 6/7 8 0"],
             1,
-            "unsolvable\nUsual goals that can be reached: snail.\n",
+            "unsolvable\nStandard goals that can be reached: snail.\n",
             "",
         ),
         (
@@ -88,7 +88,7 @@ fn commands_answer_as_they_should() {
             &["solve", BOARD, "--order", "RRDU"],
             2,
             "",
-            "an order has each of U, D, L, R once",
+            "a move order has each of U, D, L and R once",
         ),
         (
             &["solve", BOARD, "--weight", "0.5"],
@@ -100,7 +100,7 @@ fn commands_answer_as_they_should() {
             &["solve", BOARD, "--time", "soon"],
             2,
             "",
-            "a time is a number with ms, s, m or h",
+            "a time is a number with the unit ms, s, m or h",
         ),
         (&["solve", BOARD, "--memory", "lots"], 2, "", "memory"),
         (&["solve", BOARD, "-H", "psychic"], 2, "", "possible values"),

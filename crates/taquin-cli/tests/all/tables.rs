@@ -200,7 +200,7 @@ fn spoilt_files_are_recognised_and_never_used() {
             "a folder",
             |path, _| fs::create_dir(path).unwrap(),
             "unreadable",
-            "is no file",
+            "is not a file",
         ),
     ];
     for (name, spoil, state, said) in cases {

@@ -132,13 +132,13 @@ fn near_misses_come_with_the_way_out() {
         (
             &["verify", BOARD, "DR"],
             1,
-            "They look like moves of the blank: with --moves-as blank they are right (2 moves, shortest).\n",
+            "They look like moves of the blank: with --moves-from blank they are right (2 moves, shortest).\n",
             "",
         ),
         (
             &["verify", BOARD, "UL", "--moves-as", "blank"],
             1,
-            "They look like moves of the tile: with --moves-as tile they are right (2 moves, shortest).\n",
+            "They look like moves of the tile: with --moves-from tile they are right (2 moves, shortest).\n",
             "",
         ),
         (
@@ -150,13 +150,13 @@ fn near_misses_come_with_the_way_out() {
         (
             &["verify", BOARD, "ULR"],
             1,
-            "They reach the goal with move 2 and go on: leave out what follows.\n",
+            "They reach the goal with move 2 and continue: leave out the rest.\n",
             "",
         ),
         (
             &["verify", "1 2 3/4 5 6/7 8 0", "R"],
             1,
-            "The start is the goal already",
+            "The start is already the goal",
             "",
         ),
         (
@@ -234,13 +234,13 @@ fn what_makes_no_sense_is_refused_with_the_way_out() {
             &["verify", "-"],
             4,
             "",
-            "standard input: there is no solution in it",
+            "standard input: contains no solution",
         ),
         (
             &["verify", "{}"],
             4,
             "",
-            "the argument:1: there is no `start`",
+            "the argument:1: the field `start` is missing",
         ),
         (&["verify", "{"], 4, "", "the argument:1: EOF while parsing"),
         (&["verify", "/"], 4, "", "/:1: Is a directory"),
@@ -301,7 +301,7 @@ fn what_solve_writes_is_right() {
             [
                 "standard input:1: right: 2 moves, shortest",
                 "standard input:2: right: 31 moves, shortest",
-                "standard input:3: right: unsolvable, as it says",
+                "standard input:3: right: unsolvable, as claimed",
                 "standard input:4: right: 48 moves, shortest",
                 "standard input:5: right: 1 move, shortest",
             ]
@@ -376,7 +376,7 @@ fn lines_are_judged_one_by_one() {
         (
             format!("{{{start},\"status\":\"unsolvable\"}}"),
             1,
-            "wrong: it says unsolvable, and is not",
+            "wrong: claimed to be unsolvable, but solvable",
         ),
         (
             format!("{{{start},\"moves\":\"UL\",\"length\":3}}"),
@@ -391,7 +391,7 @@ fn lines_are_judged_one_by_one() {
         (
             format!("{{{start},\"moves\":\"ULRL\",\"lower_bound\":3}}"),
             1,
-            "wrong: 3 is no lower bound",
+            "wrong: 3 is not a lower bound",
         ),
         (
             format!("{{{start},\"moves\":\"UL\",\"status\":\"solvable\"}}"),
@@ -411,17 +411,17 @@ fn lines_are_judged_one_by_one() {
         (
             format!("{{{start},\"moves\":7}}"),
             4,
-            "moves: they are a text or an array",
+            "moves: expected a string or an array",
         ),
         (
             format!("{{{start},\"moves\":[\"U\",3]}}"),
             4,
-            "moves: an array has only texts, or only numbers",
+            "moves: an array must contain only strings or only numbers",
         ),
         (
             format!("{{{start},\"moves\":\"\",\"metric\":\"x\"}}"),
             4,
-            "metric: \"x\" is none of stm, mtm",
+            "metric: \"x\" is not one of stm, mtm",
         ),
         (
             format!("{{{start},\"rows\":3,\"moves\":\"\"}}"),
@@ -509,7 +509,7 @@ fn a_limit_of_time_is_told_and_is_no_fault() {
     assert!(
         judged
             .stdout
-            .ends_with("lost moves: not known (the time was over: --time gives more)\n"),
+            .ends_with("lost moves: not known (the time limit was reached: --time gives more)\n"),
         "{}",
         judged.stdout
     );

@@ -21,9 +21,12 @@ fn the_programs_need_at_most_20_crates() {
         .lines()
         .map(|line| line.trim_end_matches(" (*)"))
         .collect();
-    assert!(
-        crates.iter().any(|name| name.starts_with("taquin v")),
-        "{crates:#?}"
-    );
+    // Ctrl-C leaves the best solution so far.
+    for needed in ["taquin v", "ctrlc v"] {
+        assert!(
+            crates.iter().any(|name| name.starts_with(needed)),
+            "{crates:#?}"
+        );
+    }
     assert!(crates.len() <= MOST_CRATES, "{crates:#?}");
 }

@@ -1,4 +1,4 @@
-//! `Nine` to the letter.
+//! `Nine` follows its assignment exactly.
 
 use crate::programs::{Run, rows, run};
 

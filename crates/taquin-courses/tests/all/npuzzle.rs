@@ -192,7 +192,7 @@ fn the_same_seed_makes_the_same_puzzle() {
 
 /// What `-H`, `--greedy` and `--uniform` ask for ends by itself; 3×3 is solved by A* whatever the effort.
 #[test]
-fn an_effort_is_for_what_has_no_end_of_its_own() {
+fn an_effort_is_only_for_searches_without_an_end() {
     let npuzzle = |options: &[&str]| {
         let args = [&["-s", "3", "--seed", "1", "--effort", "100"], options].concat();
         run(env!("CARGO_BIN_EXE_npuzzle"), &args, b"")
@@ -229,7 +229,7 @@ fn large_puzzles_are_solved() {
     assert!(value(&walked, "Number of moves:") <= 30);
 }
 
-/// The states of 100×100 would be 80 gigabytes; a file of a few moves has few states, and streamed ones can be insisted on.
+/// The states of 100×100 would be 80 gigabytes; a file of a few moves has few states, and `--states` prints streamed ones too.
 #[test]
 fn moves_are_printed_where_states_would_be_gigabytes() {
     let run = npuzzle(&["-s", "100", "--seed", "1", "--time", "0"], "");

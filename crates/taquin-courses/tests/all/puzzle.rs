@@ -1,4 +1,4 @@
-//! `puzzle` to the letter.
+//! `puzzle` follows its assignment exactly.
 
 use crate::programs::{Run, rows, run, unescape};
 use std::process::{Command, Stdio};
@@ -85,25 +85,25 @@ fn redirected(redirection: &str) -> Run {
 }
 
 #[test]
-fn a_failing_system_call_is_said_on_stderr() {
+fn a_failing_system_call_is_reported_on_standard_error() {
     for redirection in ["<&-", "</", "</dev/stdin >/dev/full"] {
         let run = redirected(redirection);
         assert_eq!(run.code, 1, "{redirection}");
         assert!(run.stderr.starts_with("puzzle: "), "{redirection}");
     }
     assert_eq!(redirected("</").stdout, "");
-    // Closed and empty cannot be told apart, so the line for empty input is there too.
+    // Closed and empty cannot be distinguished, so the line for empty input is there too.
     assert_eq!(redirected("<&-").stdout.lines().count(), 1);
 }
 
 #[test]
-fn nobody_needs_to_listen_on_stderr() {
+fn standard_error_may_be_unwritable() {
     assert_eq!(redirected("</ 2>/dev/full").code, 1);
     assert_eq!(redirected("2>/dev/full").code, 0);
 }
 
 #[test]
-fn a_million_cells_are_no_trouble() {
+fn boards_of_a_million_cells_are_read() {
     let tiles: Vec<String> = (1..1_000_000).map(|n| n.to_string()).collect();
     let line = format!("{} b\n", tiles.join(" "));
     let swapped = line.replacen("1 2 3 ", "2 1 3 ", 1);

@@ -16,7 +16,7 @@ use taquin_app::limits::{Client, stop_after};
 use taquin_app::output::json;
 use taquin_app::search::problem_of;
 use taquin_app::trace::Shown;
-use taquin_app::trace::story::Story;
+use taquin_app::trace::recording::Recording;
 
 /// A search step by step.
 #[derive(Debug, Deserialize)]
@@ -58,7 +58,7 @@ impl TraceRequest {
         };
         let steps = self.steps.as_ref().map_or(200, |field| field.0.0) as usize;
         let stop = stop_after(Some(api.limits.time), Some(client));
-        let told = Story::of(&problem, shown, steps, &stop).map_err(|error| refuse(&error))?;
+        let told = Recording::of(&problem, shown, steps, &stop).map_err(|error| refuse(&error))?;
         to_json(&json::steps(&problem, &told))
     }
 }

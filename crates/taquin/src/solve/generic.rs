@@ -1,24 +1,21 @@
 //! The generic searches: every combination of space, heuristic and search is made here and nowhere else.
 
+use super::heuristic_kind::{BuiltHeuristic, HeuristicUse};
 use super::report::{Method, certified};
 use super::search::Run;
 use super::tables::{Goal, TablesError, check_fits};
 use super::watch::Watcher;
 use super::{
     Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, OptionsError, Report, SearchOptions,
-    TableSize,
 };
 use crate::containers::Growth;
-use crate::heuristic::{
-    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
-};
-use crate::pdb::{BuildStopped, PatternSum};
-use crate::puzzle::{Cell, Move, Problem};
+use crate::heuristic::{Heuristic, LinearConflict};
+use crate::pdb::BuildStopped;
+use crate::puzzle::{Move, Problem};
 use crate::search::{
     Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs, shortest,
 };
 use crate::space::{Arrangement, Packed16, Packed25, Reversible, Space, Wide};
-use std::sync::Arc;
 
 impl Run<'_> {
     /// One attempt with an algorithm, and the heuristic of the options.
@@ -53,19 +50,18 @@ impl Run<'_> {
             _ => problem.goal(),
         });
         let mut method = Method::new(algorithm, heuristic);
-        let Ok(tables) = self.heuristic_tables(&method) else {
+        let Ok(heuristics) = self.heuristics(&method) else {
             return Ok(self.stopped(&method));
         };
-        let sum = tables.iter().find_map(|tables| tables.sum.as_ref());
-        method.groups = sum.map(|sum| sum.sizes().into());
+        method.groups = heuristics.0.groups();
         let attempt = Attempt::new(problem, &self.options, method);
         let (order, watcher) = (self.options.order, &mut self.watcher);
         if let Some(space) = Packed16::new(problem, order) {
-            Ok(attempt.over(&space, &tables, watcher))
+            Ok(attempt.over(&space, &heuristics, watcher))
         } else if let Some(space) = Packed25::new(problem, order) {
-            Ok(attempt.over(&space, &tables, watcher))
+            Ok(attempt.over(&space, &heuristics, watcher))
         } else if let Some(space) = Wide::new(problem, order) {
-            Ok(attempt.over(&space, &tables, watcher))
+            Ok(attempt.over(&space, &heuristics, watcher))
         } else {
             Err(OptionsError::TooLarge { shape })
         }
@@ -105,41 +101,24 @@ impl Run<'_> {
         Ok(report)
     }
 
-    /// Tables for the goal and, for a search from both ends, for the start.
-    fn heuristic_tables(&mut self, method: &Method) -> Result<Vec<HeuristicTables>, BuildStopped> {
-        let from_both = method.algorithm == Algorithm::Bidirectional;
-        let start = from_both.then(|| self.problem.start());
-        let goals = [self.problem.goal()].into_iter().chain(start);
-        let threads = self.options.threads;
-        goals
-            .map(|goal| {
-                let goal = Goal::of(goal);
-                let kind = method.heuristic;
-                Ok(HeuristicTables {
-                    blank: goal.blank,
-                    walking: matches!(kind, HeuristicKind::WalkingDistance | HeuristicKind::Max)
-                        .then(|| self.tables.walking(goal)),
-                    sum: match kind {
-                        HeuristicKind::Patterns => Some(self.tables.sum(
-                            goal,
-                            TableSize::Small,
-                            threads,
-                            &mut self.watcher,
-                        )?),
-                        _ => None,
-                    },
-                })
-            })
-            .collect()
+    /// The heuristic for the goal and, for a search from both ends, for the start.
+    fn heuristics(&mut self, method: &Method) -> Result<Heuristics, BuildStopped> {
+        let mut build = |goal| {
+            let threads = self.options.threads;
+            let (goal, tables) = (Goal::of(goal), self.tables);
+            BuiltHeuristic::new(method.heuristic, goal, tables, threads, &mut self.watcher)
+        };
+        let forward = build(self.problem.goal())?;
+        let backward = match method.algorithm {
+            Algorithm::Bidirectional => Some(build(self.problem.start())?),
+            _ => None,
+        };
+        Ok((forward, backward))
     }
 }
 
-/// What a heuristic looks up on the way to a goal with the blank at a cell.
-struct HeuristicTables {
-    blank: Cell,
-    walking: Option<WalkingDistance>,
-    sum: Option<Arc<PatternSum>>,
-}
+/// The heuristic for the goal, and for the start if it is needed.
+type Heuristics = (BuiltHeuristic, Option<BuiltHeuristic>);
 
 /// Finds all shortest solutions too, if the options ask for them and the answer is one of them.
 pub(super) fn add_all_shortest<S, H>(
@@ -192,82 +171,18 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    fn over<S>(&self, space: &S, tables: &[HeuristicTables], watcher: &mut Watcher<'_>) -> Report
+    fn over<S>(&self, space: &S, heuristics: &Heuristics, watcher: &mut Watcher<'_>) -> Report
     where
         S: Reversible<Move = Move>,
         S::State: Arrangement,
     {
-        let shape = self.problem.goal().shape();
-        let of = |blank: Cell| {
-            let found = tables.iter().find(|tables| tables.blank == blank);
-            found.expect("there are tables for every goal")
+        let (forward, backward) = heuristics;
+        let over = Over {
+            attempt: self,
+            space,
+            watcher,
         };
-        let walking = |blank: Cell| {
-            let walking = of(blank).walking.clone();
-            walking.expect("there is a table for the heuristic")
-        };
-        match self.method.heuristic {
-            HeuristicKind::Zero => self.with(space, |_| Zero, watcher),
-            HeuristicKind::Hamming => self.with(space, |_| Hamming::new(shape), watcher),
-            HeuristicKind::Gaschnig => self.with(space, |_| Gaschnig::new(shape), watcher),
-            HeuristicKind::Manhattan => self.with(space, |_| Manhattan::new(shape), watcher),
-            HeuristicKind::LinearConflict => {
-                self.with(space, |_| LinearConflict::new(shape), watcher)
-            }
-            HeuristicKind::WalkingDistance => self.with(space, walking, watcher),
-            HeuristicKind::Patterns => {
-                let sum = |blank: Cell| {
-                    let sum = of(blank).sum.clone();
-                    sum.expect("there are tables for the heuristic")
-                };
-                self.with(space, sum, watcher)
-            }
-            HeuristicKind::Max => {
-                let larger = |blank: Cell| Max(LinearConflict::new(shape), walking(blank));
-                self.with(space, larger, watcher)
-            }
-        }
-    }
-
-    /// `heuristic` makes one for a goal with the blank at that cell.
-    fn with<S, H>(
-        &self,
-        space: &S,
-        heuristic: impl Fn(Cell) -> H,
-        watcher: &mut Watcher<'_>,
-    ) -> Report
-    where
-        S: Reversible<Move = Move>,
-        S::State: Arrangement,
-        H: Heuristic<S>,
-    {
-        let h = heuristic(self.problem.goal().blank());
-        let max_length = self.options.max_length;
-        let first = |priority, watcher: &mut Watcher<'_>| best_first(space, &h, priority, watcher);
-        let outcome = match self.method.algorithm {
-            Algorithm::Bfs => bfs(space, max_length, Growth::Twofold, watcher),
-            Algorithm::BfsFromGoal => {
-                reversed(bfs(&space.reversed(), max_length, Growth::Twofold, watcher))
-            }
-            Algorithm::UniformCost => first(Priority::Cost, watcher),
-            Algorithm::Greedy => first(Priority::Greedy, watcher),
-            Algorithm::AStar => first(Priority::AStar, watcher),
-            Algorithm::WeightedAStar(weight) => first(Priority::Weighted(weight), watcher),
-            Algorithm::IdaStar => idastar(space, &h, max_length, watcher),
-            Algorithm::Table | Algorithm::Beam | Algorithm::Construct => {
-                unreachable!("none of them searches a space")
-            }
-            Algorithm::Bidirectional if self.method.heuristic == HeuristicKind::Zero => {
-                bidirectional_bfs(space, max_length, watcher)
-            }
-            Algorithm::Bidirectional => {
-                let back = heuristic(self.problem.start().blank());
-                nbs(space, &h, &back, watcher)
-            }
-        };
-        let at_start = h.estimate(h.start(&space.start()));
-        let report = self.report(outcome, at_start, watcher);
-        self.with_all_shortest(report, space, &h, watcher)
+        forward.with(backward.as_ref(), over)
     }
 
     fn with_all_shortest<S, H>(
@@ -342,6 +257,54 @@ impl<'a> Attempt<'a> {
             Some(longest) if length > longest => (Answer::Stopped, lower_bound),
             _ => (Answer::Solved(solution, guarantee), lower_bound),
         }
+    }
+}
+
+/// An attempt over a space, still without its heuristic.
+struct Over<'a, 'w, S> {
+    attempt: &'a Attempt<'a>,
+    space: &'a S,
+    watcher: &'a mut Watcher<'w>,
+}
+
+impl<S> HeuristicUse<S> for Over<'_, '_, S>
+where
+    S: Reversible<Move = Move>,
+    S::State: Arrangement,
+{
+    type Output = Report;
+
+    fn run<H: Heuristic<S>>(self, h: &H, backward: Option<&H>) -> Report {
+        let Over {
+            attempt,
+            space,
+            watcher,
+        } = self;
+        let max_length = attempt.options.max_length;
+        let first = |priority, watcher: &mut Watcher<'_>| best_first(space, h, priority, watcher);
+        let outcome = match (attempt.method.algorithm, backward) {
+            (Algorithm::Bfs, _) => bfs(space, max_length, Growth::Twofold, watcher),
+            (Algorithm::BfsFromGoal, _) => {
+                reversed(bfs(&space.reversed(), max_length, Growth::Twofold, watcher))
+            }
+            (Algorithm::UniformCost, _) => first(Priority::Cost, watcher),
+            (Algorithm::Greedy, _) => first(Priority::Greedy, watcher),
+            (Algorithm::AStar, _) => first(Priority::AStar, watcher),
+            (Algorithm::WeightedAStar(weight), _) => first(Priority::Weighted(weight), watcher),
+            (Algorithm::IdaStar, _) => idastar(space, h, max_length, watcher),
+            (Algorithm::Bidirectional, Some(back))
+                if attempt.method.heuristic != HeuristicKind::Zero =>
+            {
+                nbs(space, h, back, watcher)
+            }
+            (Algorithm::Bidirectional, _) => bidirectional_bfs(space, max_length, watcher),
+            (Algorithm::Table | Algorithm::Beam | Algorithm::Construct, _) => {
+                unreachable!("none of them searches a space")
+            }
+        };
+        let at_start = h.estimate(h.start(&space.start()));
+        let report = attempt.report(outcome, at_start, watcher);
+        attempt.with_all_shortest(report, space, h, watcher)
     }
 }
 

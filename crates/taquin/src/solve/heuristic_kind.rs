@@ -1,11 +1,18 @@
-//! The heuristics by name.
+//! The heuristics by name, and as values whose type a search knows. Whatever else needs every heuristic takes it from here.
 
-use crate::heuristic::WalkingDistance;
+use super::tables::Goal;
+use super::watch::Watcher;
+use super::{TableSize, Tables};
+use crate::heuristic::{
+    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+};
 use crate::names::{NameKind, UnknownName, find};
-use crate::pdb::Partition;
-use crate::puzzle::Shape;
+use crate::pdb::{BuildStopped, Partition, PatternSum};
+use crate::puzzle::{Move, Shape};
+use crate::space::{Arrangement, Space};
 use std::fmt;
 use std::str::FromStr;
+use std::sync::Arc;
 
 /// A built-in heuristic.
 ///
@@ -110,5 +117,92 @@ impl FromStr for HeuristicKind {
             &HeuristicKind::ALL,
             HeuristicKind::names,
         )
+    }
+}
+
+/// A heuristic for one goal, with its tables.
+#[derive(Clone, Debug)]
+pub(super) enum BuiltHeuristic {
+    Zero(Zero),
+    Hamming(Hamming),
+    Gaschnig(Gaschnig),
+    Manhattan(Manhattan),
+    LinearConflict(LinearConflict),
+    WalkingDistance(WalkingDistance),
+    Max(Max<LinearConflict, WalkingDistance>),
+    Patterns(Arc<PatternSum>),
+}
+
+/// Work for which the type of a heuristic must be known.
+pub(super) trait HeuristicUse<S: Space> {
+    type Output;
+
+    /// `backward` estimates distances to the start, for searches from both ends.
+    fn run<H: Heuristic<S>>(self, forward: &H, backward: Option<&H>) -> Self::Output;
+}
+
+impl BuiltHeuristic {
+    /// A heuristic that fits the shape; its tables are found or built on `threads` threads.
+    pub(super) fn new(
+        kind: HeuristicKind,
+        goal: Goal,
+        tables: &Tables,
+        threads: usize,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<BuiltHeuristic, BuildStopped> {
+        let shape = goal.shape;
+        Ok(match kind {
+            HeuristicKind::Zero => BuiltHeuristic::Zero(Zero),
+            HeuristicKind::Hamming => BuiltHeuristic::Hamming(Hamming::new(shape)),
+            HeuristicKind::Gaschnig => BuiltHeuristic::Gaschnig(Gaschnig::new(shape)),
+            HeuristicKind::Manhattan => BuiltHeuristic::Manhattan(Manhattan::new(shape)),
+            HeuristicKind::LinearConflict => {
+                BuiltHeuristic::LinearConflict(LinearConflict::new(shape))
+            }
+            HeuristicKind::WalkingDistance => BuiltHeuristic::WalkingDistance(tables.walking(goal)),
+            HeuristicKind::Max => {
+                BuiltHeuristic::Max(Max(LinearConflict::new(shape), tables.walking(goal)))
+            }
+            HeuristicKind::Patterns => {
+                let sum = tables.sum(goal, TableSize::Small, threads, watcher)?;
+                BuiltHeuristic::Patterns(sum)
+            }
+        })
+    }
+
+    /// The groups of its pattern databases.
+    pub(super) fn groups(&self) -> Option<String> {
+        match self {
+            BuiltHeuristic::Patterns(sum) => Some(sum.sizes().into()),
+            _ => None,
+        }
+    }
+
+    /// Runs something with the heuristic, and with the same for the other end if that is built.
+    pub(super) fn with<S, U>(&self, backward: Option<&BuiltHeuristic>, work: U) -> U::Output
+    where
+        S: Space<Move = Move>,
+        S::State: Arrangement,
+        U: HeuristicUse<S>,
+    {
+        macro_rules! run {
+            ($kind:ident, $forward:ident) => {{
+                let backward = backward.map(|built| match built {
+                    BuiltHeuristic::$kind(h) => h,
+                    _ => unreachable!("both ends use one heuristic"),
+                });
+                work.run($forward, backward)
+            }};
+        }
+        match self {
+            BuiltHeuristic::Zero(h) => run!(Zero, h),
+            BuiltHeuristic::Hamming(h) => run!(Hamming, h),
+            BuiltHeuristic::Gaschnig(h) => run!(Gaschnig, h),
+            BuiltHeuristic::Manhattan(h) => run!(Manhattan, h),
+            BuiltHeuristic::LinearConflict(h) => run!(LinearConflict, h),
+            BuiltHeuristic::WalkingDistance(h) => run!(WalkingDistance, h),
+            BuiltHeuristic::Max(h) => run!(Max, h),
+            BuiltHeuristic::Patterns(h) => run!(Patterns, h),
+        }
     }
 }

@@ -6,7 +6,7 @@ use super::solve::guarantee;
 use super::tiles;
 use crate::search::Searched;
 use crate::trace::Shown;
-use crate::trace::story::{self as trace, Node, Taken};
+use crate::trace::recording::{Node, Recorded, Taken};
 use crate::words::order;
 use serde::Serialize;
 use taquin::notation::Reading;
@@ -141,11 +141,11 @@ pub struct Steps {
     order: String,
     status: &'static str,
     #[serde(flatten)]
-    told: Option<Told>,
+    recorded: Option<RecordedObject>,
 }
 
 #[derive(Debug, Serialize)]
-struct Told {
+struct RecordedObject {
     /// Whether the search reached the goal.
     complete: bool,
     enqueued: u64,
@@ -199,38 +199,38 @@ pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
         heuristic: shown.heuristic.name(),
         order: order(shown.plan.order),
         status: "unsolvable",
-        told: None,
+        recorded: None,
     }
 }
 
 /// The object for a traced search.
-pub fn steps(problem: &Problem, told: &trace::Told) -> Steps {
-    let trace::Told {
-        story,
+pub fn steps(problem: &Problem, recorded: &Recorded) -> Steps {
+    let Recorded {
+        recording,
         counts,
         answer,
-    } = told;
+    } = recorded;
     let moves = match answer {
         Answer::Solved(solution, _) => Some(solution.moves()),
         Answer::TooLong | Answer::Stopped => None,
     };
-    let has_conflicts = story.shown.heuristic == HeuristicKind::LinearConflict;
+    let has_conflicts = recording.shown.heuristic == HeuristicKind::LinearConflict;
     Steps {
         status: if moves.is_some() { "solved" } else { "limit" },
-        told: Some(Told {
+        recorded: Some(RecordedObject {
             complete: moves.is_some(),
             enqueued: counts.enqueued,
             dequeued: counts.dequeued,
             length: moves.map(<[Move]>::len),
             moves: moves.map(letters),
-            nodes: story
+            nodes: recording
                 .nodes
                 .iter()
                 .map(|node| self::node(node, has_conflicts))
                 .collect(),
-            steps: story.steps.iter().map(step).collect(),
+            steps: recording.steps.iter().map(step).collect(),
         }),
-        ..unsolvable_steps(problem.start(), problem.goal(), &story.shown)
+        ..unsolvable_steps(problem.start(), problem.goal(), &recording.shown)
     }
 }
 

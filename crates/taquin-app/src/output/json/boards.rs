@@ -1,7 +1,7 @@
 //! `taquin.convert/1`, `taquin.tree/1` and `taquin.generate/1`: boards without a search.
 
 use super::{status, tiles};
-use crate::generate::Made;
+use crate::generate::GeneratedBoard;
 use crate::words::moves_are;
 use serde::Serialize;
 use taquin::Board;
@@ -109,7 +109,7 @@ struct Key {
 }
 
 /// The object for a board that was made.
-pub fn generate(made: &Made) -> Generated {
+pub fn generate(made: &GeneratedBoard) -> Generated {
     let shape = made.board.shape();
     let key = made.key.as_ref().map(|searched| {
         let solved = match &searched.report.answer {

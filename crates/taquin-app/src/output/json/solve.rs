@@ -67,7 +67,7 @@ fn text<S: Serializer>(text: &Option<Text<'_>>, serializer: S) -> Result<S::Ok, 
 /// Every board from the start to the goal, made while they are written.
 enum States<'a> {
     Kept(&'a Solution),
-    Told(&'a Streamed<'a>),
+    Streamed(&'a Streamed<'a>),
 }
 
 impl Serialize for States<'_> {
@@ -76,7 +76,7 @@ impl Serialize for States<'_> {
             States::Kept(solution) => {
                 serializer.collect_seq(solution.boards().map(|board| tiles(&board)))
             }
-            States::Told(streamed) => {
+            States::Streamed(streamed) => {
                 let mut list = serializer.serialize_seq(Some(streamed.length + 1))?;
                 streamed.each_board(|board| list.serialize_element(&tiles(board)))?;
                 list.end()
@@ -175,7 +175,7 @@ pub fn streamed<'a>(
     known(&mut object, streamed.guarantee(), streamed.length);
     object.moves = Some(Box::new(streamed.moves(letters)));
     object.moves_are = Some(moves_are(letters));
-    object.states = states.then_some(States::Told(streamed));
+    object.states = states.then_some(States::Streamed(streamed));
     object.search = Some(Search {
         algorithm: CONSTRUCT,
         heuristic: HeuristicKind::Zero.name().into(),

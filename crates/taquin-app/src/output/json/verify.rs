@@ -57,7 +57,7 @@ struct Near {
     after: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
     goal: Option<&'static str>,
-    /// What the letters say if they are right.
+    /// What the letters stand for if they are right.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves_are: Option<&'static str>,
 }

@@ -1,7 +1,6 @@
 //! A solution that plays by itself: each tile has its own animation, in CSS, without a script.
 //!
-//! A tile stays at each of its places from when it arrives until it leaves; between two places it slides. Whoever wants
-//! less motion sees the start.
+//! A tile rests at each of its positions and slides between them. Viewers that prefer reduced motion see the start.
 
 use super::{MARGIN, begin, board, end, many, size, zoom};
 use std::fmt::Write as _;

@@ -3,14 +3,14 @@
 use super::{Escaped, MARGIN, begin, end, many};
 use std::io::{self, Write};
 
-/// How high the highest bar is, and how wide all of them together are, about and at least.
+/// The height of the highest bar, and the approximate and the least width of all bars together.
 const HEIGHT: u32 = 240;
 const WIDTH: u32 = 720;
 const LEAST_WIDTH: u32 = 360;
-/// The widest bar, its gap included, and the narrowest.
+/// The greatest and the least width of a bar with its gap.
 const WIDEST: u32 = 48;
 const NARROWEST: u32 = 4;
-/// The room for the numbers at the side, for the title and marks above, for the numbers below.
+/// The space for the numbers at the side, for the title and marks above, and for the numbers below.
 const LEFT: u32 = 52;
 const ABOVE: u32 = 68;
 const BELOW: u32 = 40;
@@ -59,25 +59,26 @@ pub fn histogram(
         Extent::Whole => counts.iter().rposition(|&count| count > 0),
         Extent::Begins => None,
     };
-    for (distance, &count) in counts.iter().enumerate() {
-        let class = if farthest == Some(distance) {
-            "far"
-        } else {
-            "bar"
-        };
-        bar(out, class, distance as u32, count, axis.height(count), step)?;
+    let bar = |distance: usize| Bar {
+        distance: distance as u32,
+        count: counts[distance],
+        height: axis.height(counts[distance]),
+        step,
+    };
+    for distance in 0..counts.len() {
+        let is_farthest = farthest == Some(distance);
+        bar(distance).draw(out, if is_farthest { "far" } else { "bar" })?;
     }
     distances(out, counts.len(), step, width)?;
     if let Some(farthest) = farthest {
         mark_mean(out, mean(counts), step)?;
-        let height = axis.height(counts[farthest]);
-        mark_farthest(out, farthest as u32, counts[farthest], height, step, width)?;
+        bar(farthest).mark_farthest(out, width)?;
     }
     writeln!(out, "</g>")?;
     end(out)
 }
 
-/// Words at the side of what they tell of.
+/// The style of texts beside what they describe.
 const SIDES: &str = "  .start { text-anchor: start; }
   .end { text-anchor: end; }
   .grid { opacity: 0.25; }
@@ -87,7 +88,7 @@ const SIDES: &str = "  .start { text-anchor: start; }
   @media (prefers-color-scheme: dark) { .mean { stroke: #f4ecd8; } }
 ";
 
-/// What heights mean, and the numbers at the side.
+/// The vertical axis.
 struct Axis {
     most: u64,
     scale: Scale,
@@ -145,12 +146,12 @@ impl Axis {
     }
 }
 
-/// 1, 2, 5, 10, 20, 50, … up to the largest that there is.
+/// 1, 2, 5, 10, 20, 50, … up to the largest that fits.
 fn round_steps() -> impl Iterator<Item = u64> {
     (0..19).flat_map(|power| [1, 2, 5].map(|digit| digit * 10_u64.pow(power)))
 }
 
-/// A number of up to four digits, or a power of ten with what stands before it.
+/// A number of up to four digits, or a power of ten with its factor.
 fn short(number: u64) -> String {
     if number < 10_000 {
         return number.to_string();
@@ -167,27 +168,55 @@ fn short(number: u64) -> String {
     }
 }
 
-/// A bar, and all the room above it, so that a pointer finds the shortest one too.
-fn bar(
-    out: &mut impl Write,
-    class: &str,
+/// The bar of one distance.
+struct Bar {
     distance: u32,
     count: u64,
     height: u32,
+    /// The width of a bar with its gap.
     step: u32,
-) -> io::Result<()> {
-    let (x, y) = (distance * step, HEIGHT - height);
-    writeln!(
-        out,
-        "<g><title>distance {distance}: {}</title>\
-         <rect class=\"all\" x=\"{x}\" width=\"{step}\" height=\"{HEIGHT}\"/>\
-         <rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{height}\"/></g>",
-        many(count, "board"),
-        step - 1
-    )
 }
 
-/// The numbers below the bars, as many as there is room for.
+impl Bar {
+    /// Draws the bar, and an invisible one of full height, so that a pointer finds the shortest bar too.
+    fn draw(&self, out: &mut impl Write, class: &str) -> io::Result<()> {
+        let Bar {
+            distance,
+            count,
+            height,
+            step,
+        } = *self;
+        let (x, y) = (distance * step, HEIGHT - height);
+        writeln!(
+            out,
+            "<g><title>distance {distance}: {}</title>\
+             <rect class=\"all\" x=\"{x}\" width=\"{step}\" height=\"{HEIGHT}\"/>\
+             <rect class=\"{class}\" x=\"{x}\" y=\"{y}\" width=\"{}\" height=\"{height}\"/></g>",
+            many(count, "board"),
+            step - 1
+        )
+    }
+
+    /// Writes how many boards are farthest, in the upper line of words above the bars.
+    fn mark_farthest(&self, out: &mut impl Write, width: u32) -> io::Result<()> {
+        let Bar { distance, step, .. } = *self;
+        let x = distance * step + step / 2;
+        let (side, beside) = if x > width / 2 {
+            ("end", x + step / 2)
+        } else {
+            ("start", x - step / 2)
+        };
+        writeln!(
+            out,
+            "<path class=\"line\" d=\"M{x} -16V{}\"/>\
+             <text class=\"label move {side}\" x=\"{beside}\" y=\"-20\">farthest {distance}: {}</text>",
+            HEIGHT - self.height,
+            many(self.count, "board")
+        )
+    }
+}
+
+/// The numbers below the bars, as many as fit.
 fn distances(out: &mut impl Write, bars: usize, step: u32, width: u32) -> io::Result<()> {
     let every = round_steps().find(|&every| every * u64::from(step) >= 24);
     for distance in (0..bars as u32).step_by(every.unwrap_or(1) as usize) {
@@ -214,31 +243,7 @@ fn mark_mean(out: &mut impl Write, mean: f64, step: u32) -> io::Result<()> {
     )
 }
 
-/// The farthest boards, in the line of words above that.
-fn mark_farthest(
-    out: &mut impl Write,
-    distance: u32,
-    count: u64,
-    height: u32,
-    step: u32,
-    width: u32,
-) -> io::Result<()> {
-    let x = distance * step + step / 2;
-    let (side, beside) = if x > width / 2 {
-        ("end", x + step / 2)
-    } else {
-        ("start", x - step / 2)
-    };
-    writeln!(
-        out,
-        "<path class=\"line\" d=\"M{x} -16V{}\"/>\
-         <text class=\"label move {side}\" x=\"{beside}\" y=\"-20\">farthest {distance}: {}</text>",
-        HEIGHT - height,
-        many(count, "board")
-    )
-}
-
-/// The mean distance of boards; there are some.
+/// The mean distance of at least one board.
 fn mean(counts: &[u64]) -> f64 {
     let boards: u128 = counts.iter().map(|&count| u128::from(count)).sum();
     let steps = (0_u128..)

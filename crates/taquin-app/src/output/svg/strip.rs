@@ -5,13 +5,13 @@ use std::io::{self, Write};
 use taquin::notation::{self, MoveLetters};
 use taquin::{Board, Solution};
 
-/// How wide a strip is, unless a single board is wider.
+/// The width of a strip, unless a single board is wider.
 const WIDTH: u32 = 960;
-/// The room between boards, and that for the words below one.
+/// The space between boards, and that for the caption below one.
 const GAP: u32 = 16;
 const CAPTION: u32 = 18;
 
-/// Every board of a solution; the tile that has moved is marked.
+/// Every board of a solution, with the moved tile highlighted.
 pub fn strip(
     out: &mut impl Write,
     start: &Board,
@@ -41,7 +41,7 @@ pub fn strip(
             MARGIN + x,
             MARGIN + y
         )?;
-        // The tile has gone to where the blank was.
+        // The moved tile is where the blank was.
         board::draw(out, &board, before.as_ref().map(Board::blank))?;
         let (x, y) = (width / 2, height + CAPTION - 4);
         write!(out, "<text class=\"label\" x=\"{x}\" y=\"{y}\">{number}")?;

@@ -5,10 +5,10 @@ use std::io::{self, Write};
 use taquin::Move;
 use taquin::tools::tree::TreeNode;
 
-/// The room between boards, and that at the sides: the words at narrow boards are wider than these.
+/// The space between boards, and at the sides, where captions may be wider than narrow boards.
 const GAP: u32 = 24;
 const SIDE: u32 = 28;
-/// The room between levels.
+/// The space between levels.
 const LEVEL_GAP: u32 = 48;
 
 /// A tree of boards.

@@ -2,12 +2,14 @@
 
 use super::draw;
 use crate::audit::{Audit, Audited, Scope};
+use crate::limits::Reason;
+use crate::words::many;
 use std::io::{self, Write};
 use taquin::Board;
 use taquin::notation::{self, Dialect};
 use taquin::tools::audit::{Jump, Overestimate};
 
-/// What was found about each heuristic, and all of them side by side.
+/// The judgement of each heuristic, and a table of all of them.
 pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
     for audited in &audit.audited {
         if audit.audited.len() > 1 {
@@ -18,6 +20,22 @@ pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
     }
     table(out, audit)?;
     comparisons(out, audit)
+}
+
+/// How far an audit came that was stopped; `samples` random boards were to be solved.
+pub fn audit_stopped(audit: &Audit, reason: Reason, samples: u32) -> String {
+    let why = match reason {
+        Reason::Interrupted => "interrupted",
+        Reason::Time | Reason::Memory => "the time limit was reached (--time 10m gives more)",
+    };
+    let solved = match audit.scope {
+        Scope::Every => String::new(),
+        Scope::Samples { solved, .. } => {
+            format!("{solved} of {samples} random boards were solved, ")
+        }
+    };
+    let (estimated, boards) = (audit.estimated(), audit.boards());
+    format!("{why}: {solved}{estimated} of {boards} boards were estimated")
 }
 
 fn name(audited: &Audited) -> &'static str {
@@ -31,7 +49,7 @@ fn verdict(out: &mut impl Write, audit: &Audit, audited: &Audited) -> io::Result
     let (above, jumps) = (&judgement.overestimates, &judgement.jumps);
     let sound = |all: usize, what: &str| match audit.is_proof() {
         true => format!("yes, on all {all} {what}"),
-        false => format!("no counter-example in {all} {what}, which is no proof"),
+        false => format!("no counter-example in {all} {what}, which is not a proof"),
     };
     let admissible = match &above.worst {
         None => sound(judgement.boards, "boards"),
@@ -65,8 +83,8 @@ fn verdict(out: &mut impl Write, audit: &Audit, audited: &Audited) -> io::Result
     if judgement.negative > 0 {
         writeln!(
             out,
-            "below 0: {} boards, where 0 would be closer",
-            judgement.negative
+            "below 0: {}, where 0 would be closer",
+            many(judgement.negative, "board")
         )?;
     }
     if let (Some(first), Some(worst)) = (&above.first, &above.worst) {
@@ -152,7 +170,7 @@ fn table(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
             judgement.mean,
             judgement.mean_error,
             judgement.exact,
-            // A fraction is cut to what fits.
+            // Fractions are rounded to fit.
             format!("{:.2}", judgement.largest).trim_end_matches(".00"),
             judgement.overestimates.count,
             judgement.jumps.count
@@ -170,7 +188,7 @@ fn comparisons(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
             let dominates = match (larger, smaller) {
                 _ if !audit.is_proof() => "",
                 (0, 0) => ": they are the same",
-                // What says too much is not better for it.
+                // A heuristic that overestimates does not dominate.
                 (_, 0) if audited.judgement.is_admissible() => ": it dominates",
                 _ => "",
             };

@@ -16,7 +16,7 @@ pub fn bench_head(out: &mut impl Write, setting: &Setting) -> io::Result<()> {
     )
 }
 
-/// One board; a length that is not known is a lower bound.
+/// One board, with a lower bound if its length is not known.
 pub fn bench_instance(out: &mut impl Write, measured: &Measured) -> io::Result<()> {
     let length = measured.length();
     let verdict = match (measured.is_wrong(), length) {
@@ -49,14 +49,14 @@ pub fn bench(
     writeln!(out, "wrong: {}", summary.wrong)?;
     writeln!(out, "generated: {}", summary.generated)?;
     writeln!(out, "preparation: {}", time(setting.prepared))?;
-    writeln!(out, "in all: {}", time(took))?;
+    writeln!(out, "total: {}", time(took))?;
     match peak_bytes {
         Some(bytes) => writeln!(out, "peak memory: {:.1} MB", bytes as f64 / 1e6),
-        None => writeln!(out, "peak memory: not told by this system"),
+        None => writeln!(out, "peak memory: not available on this system"),
     }
 }
 
-/// What stands above large boards.
+/// The head of the table of large boards.
 pub fn bench_large_head(out: &mut impl Write, threads: usize) -> io::Result<()> {
     writeln!(out, "large, threads {threads}\n")?;
     writeln!(
@@ -87,7 +87,7 @@ fn time(took: Took) -> String {
     format!("{:.3} seconds, {cpu} CPU seconds", took.seconds)
 }
 
-/// Absent where the system does not tell.
+/// A dash if the system does not provide it.
 fn seconds(seconds: Option<f64>) -> String {
     seconds.map_or_else(|| "-".into(), |seconds| format!("{seconds:.3}"))
 }

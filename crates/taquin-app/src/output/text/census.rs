@@ -6,7 +6,7 @@ use crate::words::many;
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
 
-/// The figures of a census, then the farthest boards if they are wanted.
+/// The figures of a census, then the farthest boards if requested.
 pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result<()> {
     let Counted { counts, .. } = counted;
     if plot {
@@ -91,7 +91,7 @@ fn sequences(out: &mut impl Write, rows: &[[u128; 2]]) -> io::Result<()> {
     Ok(())
 }
 
-/// A number with all its digits, or how many there are.
+/// A number with all its digits, or as a power of ten.
 fn short(number: &Natural) -> String {
     const MOST: usize = 60;
     let digits = number.to_string();

@@ -7,7 +7,7 @@ use taquin::notation::Claim;
 use taquin::solvability::{Argument, Disorder, DisorderRule, labels_reachable};
 use taquin::{Board, Labels, Tile};
 
-/// The verdict on the first line; for an unsolvable board what would help; the argument if asked for.
+/// The verdict on the first line, the argument if requested, and advice for an unsolvable board.
 pub fn check(out: &mut impl Write, verdict: &Verdict, detail: Detail) -> io::Result<()> {
     let solvable = verdict.argument.reachable();
     writeln!(out, "{}", if solvable { "solvable" } else { "unsolvable" })?;
@@ -161,7 +161,7 @@ pub fn check_labels(
     writeln!(out, "\n{why}")
 }
 
-/// What to say about a comment that is wrong.
+/// The warning about a false claim in a comment.
 pub const fn false_claim(claim: Claim) -> &'static str {
     match claim {
         Claim::Solvable => {

@@ -1,13 +1,13 @@
-//! How many boards are at each distance, as bars of characters.
+//! The number of boards at each distance, as bars of characters.
 
 use std::io::{self, Write};
 
-/// The room that a bar has at least, however narrow the terminal is.
+/// The least width of the longest bar, however narrow the terminal is.
 const LEAST_BAR: usize = 8;
 
-/// A line a distance: the distance, the number of boards, and a bar, all within `width` columns.
+/// One line per distance: the distance, the number of boards, and a bar, all within `width` columns.
 ///
-/// Where there are boards, a little is seen of them.
+/// A distance with few boards still has a visible bar.
 ///
 /// ```
 /// let mut out = Vec::new();

@@ -35,7 +35,7 @@ pub fn brief(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     }
 }
 
-/// The answer, the moves, what the search did, and every board if asked for.
+/// The answer, the moves, the statistics, and every board if requested.
 pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     let searched = match &solved.result {
         Ok(searched) => searched,
@@ -60,8 +60,8 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         }
         Answer::TooLong => writeln!(
             out,
-            "no solution of that length: at least {} moves",
-            searched.report.lower_bound
+            "no solution of that length: at least {}",
+            many(searched.report.lower_bound, "move")
         )?,
         Answer::Stopped => {
             let why = match searched.why_unsolved() {
@@ -70,8 +70,8 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
             };
             writeln!(
                 out,
-                "not solved ({why}): at least {} moves",
-                searched.report.lower_bound
+                "not solved ({why}): at least {}",
+                many(searched.report.lower_bound, "move")
             )?;
         }
     }
@@ -85,7 +85,7 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     Ok(())
 }
 
-/// How many shortest solutions there are, how they begin, and as many of them as are wanted.
+/// The number of shortest solutions, their first moves, and as many of them as requested.
 fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> io::Result<()> {
     let Some(all) = &searched.report.all_shortest else {
         return writeln!(
@@ -142,7 +142,7 @@ pub fn key(
     )
 }
 
-/// What is known of a length, in words.
+/// What is known about a length, in words.
 pub(super) fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -> String {
     match guarantee {
         Guarantee::Optimal => "shortest".into(),
@@ -154,14 +154,14 @@ pub(super) fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -
         }
         Guarantee::None if lower_bound == 0 => "the shortest has at least 0".into(),
         Guarantee::None => {
-            // Rounded up: what is said holds.
+            // Rounded up, so that the statement holds.
             let times = (length as f64 / lower_bound as f64 * 100.0).ceil() / 100.0;
             format!("the shortest has at least {lower_bound}: at most {times:.2} times as long")
         }
     }
 }
 
-/// Letters for tiles, small letters with spaces for the blank, numbers with spaces.
+/// Letters for tiles, lower-case letters with spaces for the blank, numbers with spaces.
 fn moves(moves: &[Move], letters: MoveLetters, start: &Board) -> String {
     let written =
         notation::write_moves(moves, letters, start).expect("a solution's moves are possible");
@@ -245,7 +245,7 @@ pub fn compare_head(out: &mut impl Write, order: MoveOrder) -> io::Result<()> {
     )
 }
 
-/// One search of a comparison; a length that is not known is a lower bound.
+/// One search of a comparison, with a lower bound if its length is not known.
 pub fn compare(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
     let Report {
         algorithm,

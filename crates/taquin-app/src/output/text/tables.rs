@@ -8,7 +8,7 @@ pub fn tables_head(out: &mut impl Write) -> io::Result<()> {
     line(out, ["shape", "tiles", "bytes", "state", "file"])
 }
 
-/// A file and what became of it, with what is wrong after its name.
+/// A file and its state, with what is wrong after its name.
 pub fn table(out: &mut impl Write, row: &Row) -> io::Result<()> {
     let unknown = || "-".to_string();
     let pattern = row.pattern.as_ref();

@@ -2,14 +2,14 @@
 
 use crate::trace::Moment;
 use crate::trace::queue::Counts;
-use crate::words;
+use crate::words::{self, many};
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
 use taquin::solve::Answer;
 use taquin::space::MoveOrder;
 use taquin::tools::tree::TreeNode;
 
-/// The queue before a step: boards side by side, the best first, as in the Princeton course's example.
+/// The queue before a step: boards side by side, best board first, as in the example of the Princeton course.
 pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
     let label = format!("Step {}:", moment.step);
     let indent = label.len().max(11);
@@ -62,7 +62,7 @@ pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
     writeln!(out)
 }
 
-/// What a trace counted.
+/// The counts of a trace.
 pub fn trace_end(
     out: &mut impl Write,
     counts: Counts,
@@ -71,9 +71,15 @@ pub fn trace_end(
 ) -> io::Result<()> {
     let Counts { enqueued, dequeued } = counts;
     match answer {
-        Answer::Solved(solution, _) => write!(out, "solved in {} moves", solution.moves().len())?,
+        Answer::Solved(solution, _) => {
+            write!(out, "solved in {}", many(solution.moves().len(), "move"))?
+        }
         Answer::TooLong => write!(out, "no solution of that length")?,
-        Answer::Stopped => write!(out, "stopped after {dequeued} steps (--steps shows more)")?,
+        Answer::Stopped => write!(
+            out,
+            "stopped after {} (--steps shows more)",
+            many(dequeued, "step")
+        )?,
     }
     writeln!(out, ": {enqueued} enqueued, {dequeued} dequeued")?;
     writeln!(out, "order: {}", words::order(order))
@@ -113,8 +119,8 @@ pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
     let counts: Vec<String> = (0..=deepest).map(count).collect();
     writeln!(
         out,
-        "\n{} boards; at each depth: {}",
-        nodes.len(),
+        "\n{}; at each depth: {}",
+        many(nodes.len(), "board"),
         counts.join(", ")
     )
 }

@@ -10,7 +10,7 @@ use taquin::solve::Guarantee;
 use taquin::tools::analyse::{Judgement, NearMiss, Tried, Verdict};
 use taquin::{Board, Metric};
 
-/// One line: where it comes from, and the verdict.
+/// One line: the name, and the verdict.
 pub fn verify_line(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
     write!(out, "{}: {}", judged.given.name, verdict(judged))?;
     match advice(judged) {
@@ -19,7 +19,7 @@ pub fn verify_line(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
     }
 }
 
-/// The verdict, the board where the moves fail, and the moves that were lost.
+/// The verdict, the board where the moves fail, and the lost moves.
 pub fn verify(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
     writeln!(out, "{}", verdict(judged))?;
     match &judged.verdict {
@@ -42,8 +42,8 @@ pub fn verify(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
 fn verdict(judged: &Judged) -> String {
     let claims = &judged.given.claims;
     match &judged.verdict {
-        None if judged.is_right() => "right: unsolvable, as it says".into(),
-        None if claims.is_unsolvable() => "wrong: it says unsolvable, and is not".into(),
+        None if judged.is_right() => "right: unsolvable, as claimed".into(),
+        None if claims.is_unsolvable() => "wrong: claimed to be unsolvable, but solvable".into(),
         None => match &claims.status {
             Some(status) => format!("wrong: there are no moves (the status is {status})"),
             None => "wrong: there are no moves".into(),
@@ -138,26 +138,26 @@ fn lengths(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
     )
 }
 
-/// How wrong moves would be right.
+/// How to correct wrong moves.
 fn advice(judged: &Judged) -> Option<String> {
     Some(match judged.near_miss? {
-        NearMiss::GoesOn(0) => "The start is the goal already: leave the moves out.".into(),
+        NearMiss::GoesOn(0) => "The start is already the goal: leave out the moves.".into(),
         NearMiss::GoesOn(after) => {
-            format!("They reach the goal with move {after} and go on: leave out what follows.")
+            format!("They reach the goal with move {after} and continue: leave out the rest.")
         }
         NearMiss::Mirrored => {
             let letters = moves_are(judged.right_letters());
             let known = judged.judgement.as_ref().map(length);
             format!(
-                "They look like moves of the {letters}: with --moves-as {letters} they are right ({}).",
+                "They look like moves of the {letters}: with --moves-from {letters} they are right ({}).",
                 known.unwrap_or_default()
             )
         }
         NearMiss::Backwards => {
-            "They lead from the goal to the start: the last one first, each the other way, they are right.".into()
+            "They lead from the goal to the start: in reverse order and with opposite directions, they are right.".into()
         }
         NearMiss::OtherGoal(goal) => {
-            format!("They lead to another usual goal: with --goal {goal} they are right.")
+            format!("They lead to another standard goal: with --goal {goal} they are right.")
         }
     })
 }
@@ -170,13 +170,13 @@ fn drawn(out: &mut impl Write, what: &str, board: &Board) -> io::Result<()> {
     draw(out, board)
 }
 
-/// The moves after which every solution is longer, and the board where the first was made.
+/// The moves after which every solution is longer, and the board before the first of them.
 fn losses(out: &mut impl Write, judged: &Judged, judgement: &Judgement) -> io::Result<()> {
     let why = match judged.reason {
-        Some(Reason::Time) => "the time was over: --time gives more",
-        Some(Reason::Memory) => "there was not enough memory",
+        Some(Reason::Time) => "the time limit was reached: --time gives more",
+        Some(Reason::Memory) => "the memory limit was reached",
         Some(Reason::Interrupted) => "interrupted",
-        None => "the shortest solution is beyond reach",
+        None => "no shortest solution can be found",
     };
     if judgement.shortest.is_none() {
         return writeln!(out, "lost moves: not known ({why})");

@@ -4,7 +4,8 @@ use super::config::{ClusterArgs, ClusterConfig};
 use super::job::{self, Job, Ran, Session};
 use super::needs::{FOR_TASKS, Needs};
 use super::progress::JobProgress;
-use crate::args::{LimitArgs, ReadArgs, letters_parser};
+use crate::args::names::NameParser;
+use crate::args::{GoalArgs, LimitArgs, ReadArgs, help};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
@@ -48,16 +49,14 @@ pub struct BatchArgs {
 /// The boards, and how to solve them.
 #[derive(Clone, Debug, clap::Args)]
 struct BoardArgs {
-    /// A file with one board per line, or - for standard input; only the first process reads it
+    /// File with one board per line, or - for standard input; only the first process reads it
     file: String,
-    /// The board to reach: last, first, snail, or a board [default: last]
-    #[arg(long)]
-    goal: Option<String>,
+    #[command(flatten)]
+    goal: GoalArgs,
     #[command(flatten)]
     limits: LimitArgs,
-    /// How to write moves: where the tile goes, where the blank goes, or which tile moves
-    #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
-    moves: MoveLetters,
+    #[arg(long, alias = "moves", value_name = "FORM", default_value = "tile", hide_default_value = true, value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
+    moves_as: MoveLetters,
     #[command(flatten)]
     read: ReadArgs,
 }
@@ -67,7 +66,7 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     catch_interrupts();
     let config = args.config.config()?;
     let args = &args.boards;
-    let goal = args.goal.as_deref();
+    let goal = args.goal.asked();
     let goal = goal.map(|goal| BoardReader::quiet(&args.read).asked_goal(goal));
     let goal = goal.transpose()?;
     let lines = match config.is_first() && !config.dry_run {
@@ -120,9 +119,9 @@ impl Job for LinesJob<'_> {
             "taquin {} batch --goal {} --time {:?} --memory {} --moves {:?} --as {:?} --shape {:?}",
             env!("CARGO_PKG_VERSION"),
             self.goal.as_ref().map_or_else(|| "-".into(), goal_word),
-            args.limits.time,
-            args.limits.memory,
-            args.moves,
+            args.limits.limits().time,
+            args.limits.limits().memory,
+            args.moves_as,
             args.read.dialect,
             args.read.shape
         )
@@ -228,7 +227,7 @@ fn answer(request: &Request, line: &str, go_on: &mut dyn FnMut() -> bool) -> Opt
         Ok(Some(solved)) => serde_json::to_string(&json::solve(&solved)),
         Ok(None) => return None,
         Err(failure) => {
-            let messages = failure.to_string().lines().map(String::from).collect();
+            let messages = format!("{failure:#}").lines().map(String::from).collect();
             let status = match failure.exit() {
                 Exit::Limit => "limit",
                 _ => "bad-input",
@@ -261,7 +260,7 @@ fn solve(
         start: reading.start,
         goal,
         result,
-        letters: args.moves,
+        letters: args.moves_as,
         states: false,
         all_optimal: false,
         metric: Metric::SingleTile,

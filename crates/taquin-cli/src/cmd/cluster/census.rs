@@ -4,7 +4,8 @@ use super::config::{ClusterArgs, ClusterConfig, say_resumed, workers_of};
 use super::job::{self, Job, Ran, Session};
 use super::needs::{FOR_SHARES, Needs};
 use super::progress::JobProgress;
-use crate::args::{metric_parser, shape};
+use crate::args::names::{NameParser, shape};
+use crate::args::{GoalArgs, TimeArgs, help};
 use crate::cmd::Refusals;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -15,7 +16,7 @@ use taquin::{Board, Metric, Shape};
 use taquin_app::census::{Cluster, Counted, boards};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::goal_of_shape;
-use taquin_app::limits::{Reason, catch_interrupts, duration, stop_after};
+use taquin_app::limits::{Reason, catch_interrupts, stop_after};
 use taquin_app::output::{json, text};
 use taquin_app::words;
 use taquin_cluster::census::CensusJob;
@@ -36,28 +37,21 @@ written to that directory, which is removed when the census is complete.
 Exit codes: 3 if a limit was reached (the levels so far are printed), 6 if another process of the job terminated, 130 after \
 Ctrl-C. After any of these, the same command with --resume continues.")]
 pub struct CensusArgs {
-    /// The shape: rows x columns
-    #[arg(value_parser = shape)]
+    #[arg(value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Shape,
-    /// The goal: last, first, snail, or a board
-    #[arg(long, default_value = "last")]
-    goal: String,
-    /// What counts as a move: stm, one tile one step; mtm, a line of tiles
-    #[arg(long, default_value = "stm", value_parser = metric_parser())]
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
     #[command(flatten)]
     config: ClusterArgs,
-    /// Store the boards in files of this directory, mapped into memory: for shares larger than memory
-    #[arg(long, value_name = "DIRECTORY")]
+    #[arg(long, value_name = "DIRECTORY", help = help::SCRATCH)]
     scratch: Option<PathBuf>,
-    /// Stop after this time (10m, 2h) and print what is known
-    #[arg(long, value_parser = duration)]
-    time: Option<Duration>,
-    /// Draw a histogram in the terminal
-    #[arg(long, conflicts_with = "json")]
+    #[command(flatten)]
+    time: TimeArgs,
+    #[arg(long, conflicts_with = "json", help = help::PLOT)]
     plot: bool,
-    /// Write JSON, one object
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
 }
 
@@ -68,7 +62,7 @@ pub(super) fn run(args: &CensusArgs) -> Result<Exit, Failure> {
         schema: "taquin.census/1",
         json: args.json,
     };
-    let counted = goal_of_shape(&args.goal, args.shape).and_then(|goal| count(args, goal));
+    let counted = goal_of_shape(args.goal.or_last(), args.shape).and_then(|goal| count(args, goal));
     counted.or_else(|failure| {
         let mut out = io::stdout().lock();
         let exit = refusals.refuse(failure, &mut out)?;
@@ -135,7 +129,7 @@ impl Job for CountJob<'_> {
     }
 
     fn time(&self) -> Option<Duration> {
-        self.args.time
+        self.args.time.time
     }
 
     fn run(self, session: Session<'_>) -> Result<Ran<Self::Output>, Failure> {
@@ -221,7 +215,7 @@ impl Printer {
             None => print(),
         };
         printed.map_err(|failure| {
-            let text = failure.to_string();
+            let text = format!("{failure:#}");
             if let Ok(mut place) = self.failure.lock() {
                 *place = Some(failure);
             }
@@ -243,7 +237,10 @@ fn options(
     let [on_level, on_resume] = [printer, printer].map(Arc::clone);
     LevelOptions {
         checkpoint,
-        stop: Arc::new(stop_after(args.time.filter(|_| config.is_first()), None)),
+        stop: Arc::new(stop_after(
+            args.time.time.filter(|_| config.is_first()),
+            None,
+        )),
         on_level: Arc::new(move |level| {
             on_level
                 .progress

@@ -4,7 +4,8 @@ use super::config::{ClusterArgs, ClusterConfig};
 use super::job::{self, Finished, Job, Ran, Session};
 use super::needs::{FOR_TASKS, Needs};
 use super::progress::JobProgress;
-use crate::args::{ReadArgs, letters_parser};
+use crate::args::names::NameParser;
+use crate::args::{GoalArgs, ReadArgs, TimeArgs, help};
 use crate::cmd::Refusals;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
@@ -16,7 +17,7 @@ use taquin::solve::{GoalTables, TableSize, Tables, Tick};
 use taquin::{Board, Metric, MoveOrder, Problem};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
-use taquin_app::limits::{catch_interrupts, duration, is_interrupted, stop_after};
+use taquin_app::limits::{catch_interrupts, is_interrupted, stop_after};
 use taquin_app::output::{json, text};
 use taquin_app::search::{Searched, Solved, problem_of};
 use taquin_app::store;
@@ -40,27 +41,21 @@ Exit codes: 0 if the board is solved, 1 if it is unsolvable, 3 if a limit was re
 the board is not valid, 6 if another process of the job terminated, 130 after Ctrl-C. After 3, 6 and 130, the same command \
 with --resume continues.")]
 pub struct SolveArgs {
-    /// The board, or a file with it
+    /// Board, or file with a board
     board: String,
-    /// The board to reach: last, first, snail, or a board [default: the file's own, else last]
-    #[arg(long)]
-    goal: Option<String>,
-    /// Reject solutions longer than N moves
-    #[arg(long, value_name = "N")]
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[arg(long, value_name = "N", help = help::MAX_LENGTH)]
     max_length: Option<u32>,
-    /// Stop after this time (10m, 2h) and print what is known
-    #[arg(long, value_parser = duration)]
-    time: Option<Duration>,
+    #[command(flatten)]
+    time: TimeArgs,
     #[command(flatten)]
     config: ClusterArgs,
-    /// Print every board from the start to the goal
-    #[arg(long)]
+    #[arg(long, help = help::STATES)]
     states: bool,
-    /// How to write moves: where the tile goes, where the blank goes, or which tile moves
-    #[arg(long, value_name = "WHAT", default_value = "tile", value_parser = letters_parser())]
-    moves: MoveLetters,
-    /// Write JSON, one object
-    #[arg(long)]
+    #[arg(long, alias = "moves", value_name = "FORM", default_value = "tile", hide_default_value = true, value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
+    moves_as: MoveLetters,
+    #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
     read: ReadArgs,
@@ -91,7 +86,7 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
         false => BoardReader::new(&args.read),
     };
     let reading = reader.only_board(&args.board)?;
-    let goal = reader.goal_of(args.goal.as_deref(), reading.start.shape(), reading.goal)?;
+    let goal = reader.goal_of(args.goal.asked(), reading.start.shape(), reading.goal)?;
     let problem = problem_of(&reading.start, &goal)?;
     let mut finished = None;
     let result = match problem {
@@ -109,7 +104,7 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
         start: reading.start,
         goal,
         result,
-        letters: args.moves,
+        letters: args.moves_as,
         states: args.states,
         all_optimal: false,
         metric: Metric::SingleTile,
@@ -199,7 +194,7 @@ impl Job for SearchJob<'_> {
     }
 
     fn time(&self) -> Option<Duration> {
-        self.args.time
+        self.args.time.time
     }
 
     fn run(self, session: Session<'_>) -> Result<Ran<SolveEnd>, Failure> {
@@ -231,7 +226,7 @@ impl SearchJob<'_> {
         let shown = is_first.then(|| JobProgress::new(self.description()));
         SolveOptions {
             journal: checkpoint.map(|checkpoint| (checkpoint.journal(), self.identity())),
-            stop: Arc::new(stop_after(self.args.time.filter(|_| is_first), None)),
+            stop: Arc::new(stop_after(self.args.time.time.filter(|_| is_first), None)),
             on_progress: Arc::new(move |progress| {
                 if let Some(shown) = &shown {
                     shown.show(so_far(progress));

@@ -4,6 +4,7 @@ use super::config::{ClusterArgs, ClusterConfig, say_resumed};
 use super::job::{self, Job, Ran, Session};
 use super::needs::{FOR_SHARES, Needs};
 use super::progress::JobProgress;
+use crate::args::help;
 use crate::cmd::tables::{PartitionArgs, Printer};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, Mutex};
@@ -30,14 +31,11 @@ pub struct TablesArgs {
     partition: PartitionArgs,
     #[command(flatten)]
     config: ClusterArgs,
-    /// Store the entries in files of this directory, mapped into memory: for shares larger than memory
-    #[arg(long, value_name = "DIRECTORY")]
+    #[arg(long, value_name = "DIRECTORY", help = help::SCRATCH)]
     scratch: Option<PathBuf>,
-    /// Rebuild tables that already exist
-    #[arg(long)]
+    #[arg(long, help = help::FORCE)]
     force: bool,
-    /// Write JSON, one object per line
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
 }
 

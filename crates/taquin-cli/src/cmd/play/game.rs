@@ -1,29 +1,29 @@
-//! A game: a board on its way to a goal. It reads no clock; whoever calls says what time it is.
+//! A game: a board, its goal and the moves so far. It reads no clock; callers pass the time.
 
 use std::time::Duration;
 use taquin::{Board, Cell, Move, Problem};
 
-/// Tiles of one line that went one step together.
+/// Tiles of one line that move one step together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Slide {
     pub(super) m: Move,
     pub(super) tiles: usize,
 }
 
-/// A way to the goal that somebody found.
+/// A solution that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Way {
     pub(super) moves: Vec<Move>,
-    /// No way is shorter.
+    /// No solution is shorter.
     pub(super) at_least: u32,
 }
 
-/// How long the shortest way is, as far as it is known.
+/// What is known about the length of shortest solutions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Length {
-    /// There is a way of so many moves.
+    /// There is a solution of this length.
     pub(super) known: u32,
-    /// No way is shorter.
+    /// No solution is shorter.
     pub(super) at_least: u32,
 }
 
@@ -49,21 +49,21 @@ impl Way {
     }
 }
 
-/// A board on its way to a goal.
+/// A board, its goal and the moves so far.
 #[derive(Clone, Debug)]
 pub(super) struct Game {
     problem: Problem,
     board: Board,
     played: Vec<Slide>,
-    /// What was taken back, the last one first to be made again.
+    /// The slides that were undone; the last one is redone first.
     undone: Vec<Slide>,
     /// The time of the first move.
     begun: Option<Duration>,
     /// The time of the last one.
     ended: Option<Duration>,
-    /// How far the start is from the goal, once that is known.
+    /// The distance of the start from the goal, if it is known.
     pub(super) shortest: Option<Length>,
-    /// A way from here, once one is known.
+    /// A solution of the current board, if one is known.
     way: Option<Way>,
     /// Whether the player was shown a move.
     pub(super) is_helped: bool,
@@ -103,19 +103,19 @@ impl Game {
         (tiles, self.played.chunk_by(|a, b| a.m == b.m).count())
     }
 
-    /// The time since the first move; it stands still when the goal is reached.
+    /// The time since the first move, until the goal is reached.
     pub(super) fn time(&self, now: Duration) -> Duration {
         let until = self.ended.unwrap_or(now);
         self.begun
             .map_or(Duration::ZERO, |begun| until.saturating_sub(begun))
     }
 
-    /// A way from here, if one is known.
+    /// A solution of the current board, if one is known.
     pub(super) const fn way(&self) -> Option<&Way> {
         self.way.as_ref()
     }
 
-    /// Somebody has found a way from here.
+    /// Stores a solution of the current board.
     pub(super) fn learn(&mut self, way: Way) {
         if self.played.is_empty() {
             self.shortest = self.shortest.or(Some(way.length()));
@@ -123,23 +123,23 @@ impl Game {
         self.way = Some(way);
     }
 
-    /// Whether the goal was reached: a game that is won stays won.
+    /// Whether the goal was reached; no more moves are possible then.
     pub(super) const fn is_over(&self) -> bool {
         self.ended.is_some()
     }
 
-    /// One tile goes one step; false if none can.
+    /// Moves one tile one step; false if that is not possible.
     pub(super) fn step(&mut self, m: Move, now: Duration) -> bool {
         self.slide(Slide { m, tiles: 1 }, now)
     }
 
-    /// All tiles that can go in this direction do.
+    /// Moves all tiles between the blank and the edge one step.
     pub(super) fn slide_all(&mut self, m: Move, now: Duration) -> bool {
         let tiles = self.room(m);
         self.slide(Slide { m, tiles }, now)
     }
 
-    /// The tile at this cell and all between it and the blank go one step; false if it is not in line with the blank.
+    /// Moves the tile at this cell and all between it and the blank one step; false if it is not in line with the blank.
     pub(super) fn slide_from(&mut self, cell: Cell, now: Duration) -> bool {
         let (shape, blank) = (self.board.shape(), self.board.blank());
         let (row, col) = (shape.row(cell), shape.col(cell));
@@ -155,7 +155,7 @@ impl Game {
         self.slide(Slide { m, tiles }, now)
     }
 
-    /// Takes back the last slide; false if there is none.
+    /// Undoes the last slide; false if there is none.
     pub(super) fn undo(&mut self) -> bool {
         let Some(slide) = self.played.pop_if(|_| self.ended.is_none()) else {
             return false;
@@ -169,7 +169,7 @@ impl Game {
         true
     }
 
-    /// Makes again what was taken back; false if there is nothing.
+    /// Redoes the slide that was undone last; false if there is none.
     pub(super) fn redo(&mut self, now: Duration) -> bool {
         let Some(slide) = self.undone.pop() else {
             return false;
@@ -180,7 +180,7 @@ impl Game {
         is_made
     }
 
-    /// How many tiles can go in this direction.
+    /// The number of tiles that can move in this direction.
     fn room(&self, m: Move) -> usize {
         let (shape, blank) = (self.board.shape(), self.board.blank());
         let room = match m {
@@ -213,7 +213,7 @@ impl Game {
         }
     }
 
-    /// A known way that begins with the slide goes on from here; any other is of no use.
+    /// Keeps the rest of a known solution that begins with the slide, and drops any other.
     fn follow(&mut self, slide: Slide) {
         let Some(mut way) = self.way.take() else {
             return;
@@ -243,7 +243,7 @@ mod tests {
         Duration::from_secs(seconds)
     }
 
-    /// Small letters are steps, large ones slides of all tiles, digits clicks on that tile, `-` undo and `+` redo.
+    /// Lower-case letters are steps, capitals slides of all tiles, digits clicks on that tile, `-` undo and `+` redo.
     fn play(game: &mut Game, keys: &str) -> String {
         let mut answers = String::new();
         for key in keys.chars() {
@@ -270,7 +270,7 @@ mod tests {
 
     #[test]
     fn keys_and_clicks_move_tiles_and_count() {
-        // Start, what is done, what is answered, where it leads, moves of tiles and of lines.
+        // Start, keys, answers, the board at the end, moves of tiles and of lines.
         let cases = [
             ("1 2 3/4 0 6/7 5 8", "ul", "yy", "1 2 3/4 5 6/7 8 0", 2, 2),
             ("1 2 3/4 0 6/7 5 8", "dd", "yn", "1 0 3/4 2 6/7 5 8", 1, 1),
@@ -290,7 +290,7 @@ mod tests {
                 2,
                 1,
             ),
-            // A new move forgets what was taken back.
+            // A new move drops what was undone.
             (
                 "1 2 3/4 5 6/0 7 8",
                 "D-d+",
@@ -323,7 +323,7 @@ mod tests {
 
     #[test]
     fn a_known_way_is_kept_while_it_is_followed() {
-        // What is played, and how much of the way is left then.
+        // The keys, and the rest of the solution after them.
         let cases = [
             ("", Some(3)),
             ("d", Some(2)),

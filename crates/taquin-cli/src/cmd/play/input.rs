@@ -10,11 +10,11 @@ use taquin::Move;
 /// What a player can do.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Action {
-    /// A tile, or the blank, goes one step.
+    /// Move a tile, or the blank, one step.
     Step(Move),
-    /// A whole line does.
+    /// Move a whole line.
     SlideAll(Move),
-    /// The tile that is drawn there goes, and those between it and the blank.
+    /// Move the tile at this place of the screen, and those between it and the blank.
     Click(Position),
     Undo,
     Redo,
@@ -23,13 +23,13 @@ pub(super) enum Action {
     /// A new board, of another difficulty if one is named.
     New(Option<Difficulty>),
     ShowGoal,
-    /// From now on keys say where the blank goes, or the tile again.
+    /// Switch the keys between directions of the tile and of the blank.
     Flip,
     Help,
     Quit,
 }
 
-/// What somebody who watches a solution can do.
+/// The actions during the replay of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Control {
     Pause,
@@ -44,27 +44,27 @@ pub(super) enum Control {
     Quit,
 }
 
-/// What the keys of a game do, for people.
+/// The help for the keys of a game.
 pub(super) const GAME_HELP: [(&str, &str); 10] = [
     ("arrows WASD HJKL", "move a tile"),
     ("Shift, or click", "slide a line of tiles"),
     ("u Ctrl-Z, r", "undo, redo"),
-    ("i", "a hint"),
+    ("i", "show a hint"),
     ("v", "watch a solution"),
-    ("n", "a new board"),
+    ("n", "start a new board"),
     ("1 2 3", "easy, medium, hard"),
-    ("g", "the goal beside"),
+    ("g", "show the goal"),
     ("b", "keys move the blank"),
     ("q Esc", "quit"),
 ];
 
-/// The same for a solution that is watched.
+/// The same for the replay of a solution.
 pub(super) const WATCH_HELP: [(&str, &str); 6] = [
-    ("Space p", "pause, go on"),
-    ("Right, Left", "one move on, back"),
+    ("Space p", "pause, continue"),
+    ("Right, Left", "step forward, back"),
     ("+ -", "faster, slower"),
     ("Home, End", "first board, last board"),
-    ("g", "the goal beside"),
+    ("g", "show the goal"),
     ("q Esc", "leave"),
 ];
 
@@ -145,7 +145,7 @@ pub(super) fn action(event: &Event) -> Option<Action> {
     }
 }
 
-/// What an event means while a solution is watched.
+/// What an event means during the replay of a solution.
 pub(super) fn control(event: &Event) -> Option<Control> {
     let key = pressed(event)?;
     let is_plain = matches!(key.modifiers, KeyModifiers::NONE | KeyModifiers::SHIFT);
@@ -164,7 +164,7 @@ pub(super) fn is_key(event: &Event) -> bool {
     pressed(event).is_some()
 }
 
-/// Some terminals also tell when a key is let go.
+/// Some terminals also report released keys.
 fn pressed(event: &Event) -> Option<KeyEvent> {
     event
         .as_key_event()
@@ -219,7 +219,7 @@ mod tests {
             (KeyCode::Char('?'), shift, Some(Action::Help)),
             (KeyCode::Char('z'), control, Some(Action::Undo)),
             (KeyCode::Char('z'), none, None),
-            // Ctrl-H is no H, nor is Alt-Q a Q.
+            // Ctrl-H is not H, and Alt-Q is not Q.
             (KeyCode::Char('h'), control, None),
             (KeyCode::Char('q'), KeyModifiers::ALT, None),
             (KeyCode::Char('x'), none, None),

@@ -1,26 +1,26 @@
-//! A solution that is replayed move by move. It reads no clock; whoever calls says what time it is.
+//! The replay of a solution, move by move. It reads no clock; callers pass the time.
 
 use std::time::Duration;
 use taquin::{Board, Metric, Move};
 
-/// The moves of a second that `+` and `-` choose between.
+/// The speeds that `+` and `-` select, in moves per second.
 const SPEEDS: [f64; 10] = [0.5, 1.0, 2.0, 3.0, 5.0, 8.0, 15.0, 30.0, 60.0, 120.0];
 
-/// A solution and how far it has been shown.
+/// A solution, and how much of it has been shown.
 #[derive(Clone, Debug)]
-pub(super) struct Replay {
+pub(crate) struct Replay {
     board: Board,
     goal: Board,
     moves: Vec<Move>,
     made: usize,
-    /// When the next move is due; none while it stands still.
+    /// When the next move is due; `None` while paused.
     due: Option<Duration>,
     speed: f64,
 }
 
 impl Replay {
-    /// Moves that lead from the board to the goal; they begin by themselves.
-    pub(super) fn new(
+    /// Replays moves that lead from the board to the goal, starting now.
+    pub(crate) fn new(
         board: Board,
         goal: Board,
         moves: Vec<Move>,
@@ -47,17 +47,17 @@ impl Replay {
         &self.goal
     }
 
-    /// The move that comes next.
+    /// The next move.
     pub(super) fn next(&self) -> Option<Move> {
         self.moves.get(self.made).copied()
     }
 
-    /// The moves made, and all of them.
+    /// The number of moves made, and of all moves.
     pub(super) const fn progress(&self) -> (usize, usize) {
         (self.made, self.moves.len())
     }
 
-    /// All of them, a line of tiles counted once.
+    /// The number of all moves, with the slide of a line counted once.
     pub(super) fn lines(&self) -> usize {
         Metric::MultiTile.length(&self.moves)
     }
@@ -85,7 +85,7 @@ impl Replay {
         self.due.map(|due| due.saturating_sub(now))
     }
 
-    /// Stands still, or goes on; at the end, begins anew.
+    /// Pauses or continues; at the end, starts over.
     pub(super) fn pause_or_go_on(&mut self, now: Duration) {
         match self.due {
             Some(_) => self.due = None,
@@ -98,22 +98,22 @@ impl Replay {
         }
     }
 
-    /// One move on or back, and stands still there.
+    /// Makes one move, and pauses.
     pub(super) fn step(&mut self) {
         self.go_to(self.made + 1);
     }
 
-    /// See [`Replay::step`].
+    /// Takes back one move, and pauses.
     pub(super) fn back(&mut self) {
         self.go_to(self.made.saturating_sub(1));
     }
 
-    /// The first board.
+    /// Goes to the first board.
     pub(super) fn rewind(&mut self) {
         self.go_to(0);
     }
 
-    /// The last board.
+    /// Goes to the last board.
     pub(super) fn end(&mut self) {
         self.go_to(self.moves.len());
     }
@@ -160,7 +160,7 @@ mod tests {
     use super::*;
     use taquin::{Goal, notation};
 
-    /// 1 2 3/4 0 6/7 5 8 is two moves from the goal, at two moves a second.
+    /// 1 2 3/4 0 6/7 5 8 is two moves from the goal, at two moves per second.
     fn replay() -> Replay {
         let start = notation::read_any(b"1 2 3/4 0 6/7 5 8", None)
             .unwrap()
@@ -181,8 +181,8 @@ mod tests {
     }
 
     #[test]
-    fn keys_go_anywhere_and_stand_still_there() {
-        // Keys: s step, b back, r rewind, e end, p pause or go on; where they lead, and whether it stands still.
+    fn keys_go_to_any_move_and_pause() {
+        // Keys (s step, b back, r rewind, e end, p pause or continue), the moves made then, and whether it is paused.
         let cases = [
             ("s", 1, true),
             ("sss", 2, true),

@@ -1,11 +1,11 @@
-//! New boards for a game, by size and difficulty: the same ones for the same seed.
+//! New boards for a game, by difficulty. The same seed gives the same boards.
 
 use super::game::{Game, Length};
 use taquin::census::Census;
 use taquin::tools::generate::{AtDistance, Distance, Generator, NoBoards, Stop};
 use taquin::{Board, Metric, Problem};
 
-/// How far a board should be from the goal.
+/// The distance of new boards from the goal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
 pub(super) enum Difficulty {
     /// A third of the farthest distance; 20 moves on 4×4
@@ -16,10 +16,10 @@ pub(super) enum Difficulty {
     Hard,
 }
 
-/// Up to so many cells it is known at once how many boards are at each distance.
+/// Up to this many cells, counting the boards at each distance takes no noticeable time.
 const MOST_COUNTED: usize = 10;
 
-/// What kind of boards there should be.
+/// Which boards to draw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Wanted {
     Difficulty(Difficulty),
@@ -27,13 +27,13 @@ pub(super) enum Wanted {
     Moves(u32),
 }
 
-/// Makes one board after the other.
+/// Draws boards.
 #[derive(Debug)]
 pub(super) struct Scrambler {
     goal: Board,
     generator: Generator,
     threads: usize,
-    /// What boards were wanted last, and where they come from.
+    /// The latest request, and the source of its boards.
     source: Option<(Wanted, Source)>,
 }
 
@@ -77,7 +77,7 @@ impl Scrambler {
     }
 }
 
-/// A board that is not solved yet, unless chance insists or the shape has no other.
+/// A board that is not solved yet, if one is found in a few attempts.
 fn off_goal(goal: &Board, mut draw: impl FnMut() -> Board) -> Board {
     let mut boards = (0..100).map(|_| draw());
     let found = boards.find(|board| board != goal);
@@ -127,7 +127,7 @@ fn distance(
     }))
 }
 
-/// A third of the farthest distance, the mean, and nine tenths of the farthest; 0 only where there is no other board.
+/// A third of the greatest distance, the mean, and nine tenths of the greatest; 0 only if there is one board.
 fn counted(goal: &Board, stop: &Stop<'_>) -> Result<[u32; 3], NoBoards> {
     let mut census = Census::new(goal, Metric::SingleTile, 1).expect("ten cells are few");
     let (mut boards, mut sum) = (1, 0);

@@ -1,7 +1,8 @@
-//! A player at the board: one game after the other, with hints and solutions to watch.
+//! The games of a player, with hints and replayed solutions.
 
 use super::game::Game;
 use super::input::{Action, GAME_HELP, action, is_key};
+use super::replay::Replay;
 use super::scramble::Wanted;
 use super::terminal::Stage;
 use super::thinker::{Question, Thinker, Thought};
@@ -23,33 +24,33 @@ const KEYS: [&str; 7] = [
     "v watch a solution",
     "g goal",
 ];
-/// Moves a second of a solution that is watched.
+/// The speed of a replay, in moves per second.
 const SPEED: f64 = 3.0;
 
-/// What a question was asked for.
+/// The purpose of a question.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Purpose {
     Hint,
     Watch,
-    /// How good the player was.
+    /// To rate the finished game.
     Verdict,
     New,
 }
 
-/// Everything that a player sees and sets.
+/// The state of the screen.
 #[derive(Debug)]
 pub(super) struct Session {
     game: Game,
     thinker: Thinker,
-    /// What is being thought about.
+    /// The purpose of the current question.
     pending: Option<Purpose>,
-    /// What new boards should be like.
+    /// Which boards to draw.
     wanted: Wanted,
     watch: Option<Watch>,
     shows_hint: bool,
     shows_goal: bool,
     shows_help: bool,
-    /// Keys say where the blank goes.
+    /// Keys give directions of the blank.
     moves_blank: bool,
     notice: String,
     is_coloured: bool,
@@ -94,7 +95,7 @@ impl Session {
         ControlFlow::Continue(())
     }
 
-    /// Whether the board is another now.
+    /// Makes a move; returns whether the board changed.
     fn move_tiles(&mut self, action: Action, area: Rect, now: Duration) -> bool {
         match action {
             Action::Step(m) => self.game.step(self.meant(m), now),
@@ -106,7 +107,7 @@ impl Session {
         }
     }
 
-    /// What was thought about is no longer the question.
+    /// Drops the current question.
     fn moved(&mut self) {
         self.thinker.forget();
         self.pending = None;
@@ -127,8 +128,8 @@ impl Session {
     fn flip(&mut self) {
         self.moves_blank = !self.moves_blank;
         self.notice = match self.moves_blank {
-            true => "keys say where the blank goes".into(),
-            false => "keys say where the tile goes".into(),
+            true => "keys move the blank".into(),
+            false => "keys move the tile".into(),
         };
     }
 
@@ -144,7 +145,7 @@ impl Session {
         self.thinker.ask(question);
     }
 
-    /// A way from here, at once if one is known.
+    /// Shows a solution of the current board, immediately if one is known.
     fn ask_way(&mut self, purpose: Purpose, now: Duration) {
         if self.game.is_over() {
             return;
@@ -163,13 +164,10 @@ impl Session {
     fn show_way(&mut self, purpose: Purpose, now: Duration) {
         let Some(way) = self.game.way() else { return };
         if purpose == Purpose::Watch {
-            let boards = (
-                self.game.board().clone(),
-                self.game.problem().goal().clone(),
-            );
-            let (moves, at_least) = (way.moves.clone(), way.at_least);
-            let watch = Watch::new(boards, moves, at_least, SPEED, now, self.is_coloured);
-            self.watch = Some(watch);
+            let board = self.game.board().clone();
+            let goal = self.game.problem().goal().clone();
+            let replay = Replay::new(board, goal, way.moves.clone(), SPEED, now);
+            self.watch = Some(Watch::new(replay, way.at_least, self.is_coloured));
         } else {
             self.shows_hint = true;
         }
@@ -204,9 +202,9 @@ impl Session {
 
     fn message(&self) -> String {
         match self.pending {
-            Some(Purpose::New) => return "making a board…".into(),
+            Some(Purpose::New) => return "generating a board…".into(),
             Some(Purpose::Hint | Purpose::Watch) => return "thinking…".into(),
-            Some(Purpose::Verdict) => return "Solved! Looking for a shortest way…".into(),
+            Some(Purpose::Verdict) => return "Solved! Searching for a shortest solution…".into(),
             None if !self.notice.is_empty() => return self.notice.clone(),
             None if self.game.is_solved() => return self.verdict(),
             None => {}
@@ -216,7 +214,7 @@ impl Session {
         };
         let (tile, length) = (self.game.board().tile(cell), way.length());
         match length.is_exact() {
-            true => format!("hint: tile {tile} {m}, {} to go at best", length.known),
+            true => format!("hint: tile {tile} {m}, {} to go", length.known),
             false => format!("hint: tile {tile} {m}, {} or fewer to go", length.known),
         }
     }
@@ -228,7 +226,7 @@ impl Session {
         Some((m, board.shape().source(board.blank(), m)?))
     }
 
-    /// How good a player was who has won.
+    /// The result of a finished game.
     fn verdict(&self) -> String {
         let (moves, _) = self.game.counts();
         let helped = if self.game.is_helped {
@@ -241,15 +239,19 @@ impl Session {
             Some(length) => {
                 let (known, is_exact) = (length.known as usize, length.is_exact());
                 match (moves.checked_sub(known), is_exact) {
-                    (Some(0), true) => "No way is shorter.".into(),
-                    (Some(more), true) => format!("The shortest way has {known}, {more} fewer."),
-                    (Some(0), false) => "taquin knows no shorter way.".into(),
-                    (Some(more), false) => format!("taquin knows a way of {known}, {more} fewer."),
-                    (None, _) => format!("The best that taquin knows is {known}."),
+                    (Some(0), true) => "No solution is shorter.".into(),
+                    (Some(more), true) => {
+                        format!("The shortest solution has {known}, {more} fewer.")
+                    }
+                    (Some(0), false) => "taquin knows no shorter solution.".into(),
+                    (Some(more), false) => {
+                        format!("taquin knows a solution with {known}, {more} fewer.")
+                    }
+                    (None, _) => format!("The shortest solution that taquin knows has {known}."),
                 }
             }
         };
-        format!("Solved{helped}! {length} n: a new board")
+        format!("Solved{helped}! {length} n: new board")
     }
 }
 

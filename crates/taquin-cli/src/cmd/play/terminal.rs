@@ -1,4 +1,4 @@
-//! The terminal as a stage: taken over for a while, and given back however that ends.
+//! The terminal: switched to full screen, and restored in every case.
 
 use super::input::is_interrupt;
 use ratatui::backend::CrosstermBackend;
@@ -19,34 +19,34 @@ use std::time::{Duration, Instant};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::limits::{Listening, is_interrupted};
 
-/// Something that is drawn again and again and listens to keys. All times are since it began.
+/// What is shown on the full screen and reacts to events. All times are since its start.
 pub(crate) trait Stage {
     /// Draws it.
     fn draw(&self, frame: &mut Frame<'_>, now: Duration);
-    /// Somebody did something in a window of this size; breaks to leave.
+    /// Handles an event in a window of this size; breaks to leave.
     fn act(&mut self, event: &Event, area: Rect, now: Duration) -> ControlFlow<()>;
     /// Time has passed.
     fn tick(&mut self, now: Duration);
-    /// How long it can do without a tick.
+    /// How long it can wait for the next tick.
     fn wait(&self, now: Duration) -> Duration;
 }
 
-/// Refuses to begin where nobody would see it; `way_out` says what to do instead.
+/// An error if standard output is not a terminal; `way_out` names an alternative.
 pub(crate) fn needs_terminal(what: &str, way_out: &str) -> Result<(), Failure> {
     match io::stdout().is_terminal() {
         true => Ok(()),
         false => Err(Failure::Usage(format!(
-            "{what} needs a terminal, and standard output is none: {way_out}"
+            "{what} needs a terminal, but standard output is not one; {way_out}"
         ))),
     }
 }
 
-/// Whether there may be colours (no-color.org).
+/// Whether colours are allowed (no-color.org).
 pub(crate) fn is_coloured() -> bool {
     std::env::var_os("NO_COLOR").is_none_or(|value| value.is_empty())
 }
 
-/// Shows a stage until somebody leaves it.
+/// Shows a stage until the user leaves it.
 pub(crate) fn show(stage: &mut impl Stage) -> Result<Exit, Failure> {
     let mut screen = Screen::open()?;
     let begun = Instant::now();
@@ -71,17 +71,17 @@ pub(crate) fn show(stage: &mut impl Stage) -> Result<Exit, Failure> {
     }
 }
 
-/// The terminal while it is taken over: it is given back when this is dropped, and when anything panics.
+/// The terminal in full screen; it is restored on drop and on panic.
 #[derive(Debug)]
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// Whether the program was asked to end.
+    /// Whether SIGTERM was received.
     is_terminated: Arc<AtomicBool>,
     _listening: Listening,
 }
 
 impl Screen {
-    /// Takes the terminal over.
+    /// Switches the terminal to full screen.
     pub fn open() -> io::Result<Screen> {
         give_back_on_panic();
         let is_terminated = Arc::default();
@@ -113,10 +113,10 @@ impl Drop for Screen {
     }
 }
 
-/// Giving the terminal back twice would put the cursor where it was at first, over what has been said since.
+/// Restoring the terminal twice would move the cursor back over later output.
 static IS_TAKEN: AtomicBool = AtomicBool::new(false);
 
-/// Where that fails there is nobody left to tell.
+/// Errors are ignored: there is no place to report them.
 fn give_back() {
     if !IS_TAKEN.swap(false, Ordering::Relaxed) {
         return;
@@ -130,7 +130,7 @@ fn give_back() {
     let _ = disable_raw_mode();
 }
 
-/// What a panic says should be on the screen that stays.
+/// The message of a panic must be on the normal screen.
 fn give_back_on_panic() {
     static HOOKED: Once = Once::new();
     HOOKED.call_once(|| {
@@ -142,7 +142,7 @@ fn give_back_on_panic() {
     });
 }
 
-/// SIGTERM asks for an end. A terminal that is closed (SIGHUP) needs nothing back.
+/// SIGTERM ends the program. A closed terminal (SIGHUP) needs no restoring.
 #[cfg(unix)]
 fn listen(is_terminated: &Arc<AtomicBool>) -> io::Result<()> {
     let signal = signal_hook::consts::SIGTERM;

@@ -1,4 +1,4 @@
-//! Long work beside the game: the screen never waits for it, and whatever is asked next ends it.
+//! Long work in a thread, so that the screen never waits; a new question cancels the previous one.
 
 use super::game::{Game, Way};
 use super::scramble::{Scrambler, Wanted};
@@ -11,28 +11,28 @@ use std::time::{Duration, Instant};
 use taquin::Problem;
 use taquin::solve::{Answer, SHORTEST_CELLS, Search, SearchObserver, Tables, Tick};
 
-/// Where there is always a shorter way to look for, it is looked for so long.
+/// The time limit for boards whose solutions can always be shortened further.
 const TIME_TO_SHORTEN: Duration = Duration::from_secs(3);
 
-/// What can be asked.
+/// A question to the thread.
 #[derive(Debug)]
 pub(super) enum Question {
-    /// A way to the goal.
+    /// Find a solution.
     Solve(Problem),
-    /// A new board.
+    /// Draw a new board.
     Scramble(Wanted),
 }
 
-/// What may come of it.
+/// An answer of the thread.
 #[derive(Debug)]
 pub(super) enum Thought {
     Way(Way),
     Game(Box<Game>),
-    /// Why there is nothing.
+    /// Why there is no result.
     Nothing(String),
 }
 
-/// Asks a thread of its own.
+/// A thread for questions.
 #[derive(Debug)]
 pub(super) struct Thinker {
     questions: Sender<(u64, Question)>,
@@ -70,19 +70,19 @@ impl Thinker {
         }
     }
 
-    /// Asks; what was asked before is forgotten.
+    /// Asks a question, and cancels the previous one.
     pub(super) fn ask(&self, question: Question) {
         let number = self.forget();
-        // Should the thread be gone, `answer` says so.
+        // If the thread has panicked, `answer` reports it.
         let _ = self.questions.send((number, question));
     }
 
-    /// Nobody wants to know any more; gives the number of the next question.
+    /// Cancels the current question; returns the number of the next.
     pub(super) fn forget(&self) -> u64 {
         self.newest.fetch_add(1, Ordering::Relaxed) + 1
     }
 
-    /// The answer to the newest question, if it is there.
+    /// The answer to the newest question, if there is one yet.
     pub(super) fn answer(&self) -> Option<Thought> {
         loop {
             match self.thoughts.try_recv() {
@@ -91,14 +91,14 @@ impl Thinker {
                 }
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return None,
-                Err(TryRecvError::Disconnected) => panic!("the thread that thinks has panicked"),
+                Err(TryRecvError::Disconnected) => panic!("the thread for questions has panicked"),
             }
         }
     }
 }
 
 impl Drop for Thinker {
-    /// The thread stops, and ends by itself.
+    /// Cancels the current question, so that the thread ends.
     fn drop(&mut self) {
         self.forget();
     }
@@ -156,7 +156,7 @@ impl Worker {
     }
 }
 
-/// Stops when another question was asked, and has some time for large boards.
+/// Stops a search when another question is asked, or after the time limit for large boards.
 struct Asking<'a> {
     begun: Instant,
     time: Option<Duration>,

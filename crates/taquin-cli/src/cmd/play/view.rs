@@ -6,24 +6,24 @@ use ratatui::layout::{Position, Rect};
 use ratatui::style::{Color, Modifier, Style};
 use taquin::{Board, Cell, Shape};
 
-/// The lines below the board: how it stands, what there is to say, some keys.
+/// The lines below the board: status, message, keys.
 const TEXT_LINES: u16 = 3;
 /// Columns between the board and its goal.
 const GAP: u32 = 3;
 
-/// What is to be seen.
+/// What to draw.
 #[derive(Debug)]
 pub(super) struct View<'a> {
     pub(super) board: &'a Board,
     pub(super) goal: &'a Board,
     /// Whether the goal is drawn beside the board.
     pub(super) shows_goal: bool,
-    /// The cell of a tile to look at.
+    /// A cell to highlight.
     pub(super) marked: Option<Cell>,
     pub(super) status: String,
-    /// May take the line of the keys as well.
+    /// The message; it may also use the line of the keys.
     pub(super) message: String,
-    /// The more important, the earlier.
+    /// The most important first.
     pub(super) keys: &'a [&'a str],
     pub(super) is_coloured: bool,
 }
@@ -97,7 +97,7 @@ impl Grid {
 }
 
 impl Layout {
-    /// The largest that fits, or else the columns and lines that would be needed.
+    /// The largest layout that fits; otherwise the columns and lines that it needs.
     pub(super) fn new(area: Rect, shape: Shape, shows_goal: bool) -> Result<Layout, (u32, u32)> {
         let sizes = Size::all(shape);
         let least = sizes[2].extent(shape);
@@ -128,7 +128,7 @@ impl Layout {
     }
 }
 
-/// Draws all of it, or says how large the window would have to be.
+/// Draws everything, or a message with the size that the window needs.
 pub(super) fn draw(frame: &mut Frame<'_>, view: &View<'_>) {
     let area = frame.area();
     let buffer = frame.buffer_mut();
@@ -182,7 +182,7 @@ pub(super) fn draw_help(frame: &mut Frame<'_>, help: &[(&str, &str)]) {
         print(buffer, area, line, &words, Style::new());
     }
     let line = help.len() as u16 + 1;
-    print(buffer, area, line, "any key goes back", Style::new());
+    print(buffer, area, line, "press any key to return", Style::new());
 }
 
 enum Tone {
@@ -194,7 +194,7 @@ enum Tone {
 }
 
 impl View<'_> {
-    /// What is said by colour is also said by weight or in words.
+    /// Whatever has a colour also has a weight or a text.
     fn style(&self, tone: Tone) -> Style {
         let (colour, weight) = match tone {
             Tone::Plain => (None, Modifier::empty()),
@@ -277,7 +277,7 @@ fn print(buffer: &mut Buffer, area: Rect, line: u16, text: &str, style: Style) {
     }
 }
 
-/// As many as there is room for.
+/// As many keys as fit.
 fn keys_that_fit(keys: &[&str], width: u16) -> String {
     let mut text = String::new();
     for key in keys {
@@ -384,7 +384,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told() {
+    fn a_small_window_gets_a_message() {
         assert_eq!(
             drawn("1 2/0 3", (6, 5), true),
             [" 1 2", " · 3", "0 move", "no", "room"]

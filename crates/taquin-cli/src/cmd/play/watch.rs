@@ -1,4 +1,4 @@
-//! A solution on stage.
+//! A solution that is replayed on the screen.
 
 use super::game::Length;
 use super::input::{Control, WATCH_HELP, control, is_key};
@@ -10,7 +10,6 @@ use ratatui::crossterm::event::Event;
 use ratatui::layout::Rect;
 use std::ops::ControlFlow;
 use std::time::Duration;
-use taquin::{Board, Move};
 
 const KEYS: [&str; 6] = [
     "? help",
@@ -21,7 +20,7 @@ const KEYS: [&str; 6] = [
     "g goal",
 ];
 
-/// Somebody watches a solution.
+/// The replay of a solution.
 #[derive(Debug)]
 pub(crate) struct Watch {
     replay: Replay,
@@ -32,18 +31,11 @@ pub(crate) struct Watch {
 }
 
 impl Watch {
-    /// Moves that lead from the start to the goal, of which no solution has fewer than `at_least`.
-    pub(crate) fn new(
-        (start, goal): (Board, Board),
-        moves: Vec<Move>,
-        at_least: u32,
-        speed: f64,
-        now: Duration,
-        is_coloured: bool,
-    ) -> Watch {
-        let known = moves.len() as u32;
+    /// Shows a solution; no solution has fewer than `at_least` moves.
+    pub(crate) fn new(replay: Replay, at_least: u32, is_coloured: bool) -> Watch {
+        let known = replay.progress().1 as u32;
         Watch {
-            replay: Replay::new(start, goal, moves, speed, now),
+            replay,
             length: Length { known, at_least },
             shows_goal: false,
             shows_help: false,
@@ -54,7 +46,7 @@ impl Watch {
     fn status(&self) -> String {
         let (made, all) = self.replay.progress();
         format!(
-            "move {made} of {all}   slides {}   {} a second",
+            "move {made} of {all}   slides {}   {} per second",
             self.replay.lines(),
             self.replay.speed()
         )
@@ -67,7 +59,7 @@ impl Watch {
         };
         let is_paused = self.replay.is_paused();
         match self.replay.next() {
-            None => format!("the end ({length}); Space begins anew"),
+            None => format!("the end ({length}); Space replays it"),
             Some(_) if is_paused => format!("paused ({length})"),
             Some(m) => {
                 let board = self.replay.board();

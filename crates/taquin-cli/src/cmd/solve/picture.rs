@@ -1,4 +1,4 @@
-//! Pictures of a solution: a film strip, an animation, a page that replays it.
+//! Pictures of a solution: a film strip, an animation, or a page that replays it.
 
 use super::warn_of_longer;
 use std::io::Write;
@@ -12,14 +12,13 @@ use taquin_app::search::Solved;
 #[derive(Clone, Copy, Debug, clap::Args)]
 #[group(multiple = false, conflicts_with_all = ["json", "brief", "states", "all_optimal", "lines"])]
 pub struct PictureArgs {
-    /// Draw every board of the solution, as a film strip: one board, up to 1000 moves
-    #[arg(long)]
+    #[arg(long, help = crate::args::help::SVG)]
     svg: bool,
-    /// Draw the solution as an SVG that plays by itself: one board, up to 1000 moves
-    #[arg(long, conflicts_with = "moves")]
+    /// Write an animated SVG picture of the solution
+    #[arg(long, conflicts_with = "moves_as")]
     animate: bool,
-    /// Write a page that replays the solution, in one file: one board, up to 10000 moves
-    #[arg(long, conflicts_with = "moves")]
+    /// Write an HTML page that replays the solution
+    #[arg(long, conflicts_with = "moves_as")]
     html: bool,
 }
 
@@ -32,7 +31,7 @@ pub(super) enum Picture {
 }
 
 impl PictureArgs {
-    /// The picture that is wanted, if any is; it shows one board.
+    /// The picture, if one was asked for; an error for several boards.
     pub(super) fn of(self, boards: &[String]) -> Result<Option<Picture>, Failure> {
         let picture = match self {
             PictureArgs { svg: true, .. } => Picture::Strip,
@@ -43,7 +42,7 @@ impl PictureArgs {
         match boards {
             [_] => Ok(Some(picture)),
             _ => Err(Failure::Usage(format!(
-                "{} draws one board: run it once for each",
+                "{} draws one board; run it once per board",
                 picture.option()
             ))),
         }
@@ -66,13 +65,13 @@ impl Picture {
         }
     }
 
-    /// Refuses solutions that are too long before anybody waits for one.
+    /// An error if every solution is too long, before the search.
     pub(super) fn allows_any(self, problem: &Problem) -> Result<(), Failure> {
         let shape = problem.start().shape();
         self.allows(shape, lower_bound(problem), "every solution has at least")
     }
 
-    /// Whether there can be a picture of a solution of so many moves.
+    /// An error if a solution with this many moves cannot be drawn.
     fn allows(self, shape: Shape, moves: u64, which_has: &str) -> Result<(), Failure> {
         let (option, most) = (self.option(), self.most_moves());
         if moves > most {
@@ -80,10 +79,10 @@ impl Picture {
                 Picture::Strip | Picture::Animation if moves <= Picture::Replay.most_moves() => {
                     "--html shows more"
                 }
-                _ => "without it there are the moves",
+                _ => "remove it to print the moves",
             };
             return Err(Failure::Usage(format!(
-                "{option} shows up to {most} moves, and {which_has} {moves}: {way_out}"
+                "{option} shows at most {most} moves, but {which_has} {moves}; {way_out}"
             )));
         }
         let boards = match self {
@@ -92,14 +91,14 @@ impl Picture {
         };
         svg::fits(shape, boards).map_err(|large| {
             let way_out = match large {
-                svg::TooLarge::Board(_) => "without it there are the moves",
+                svg::TooLarge::Board(_) => "remove it to print the moves",
                 svg::TooLarge::Boards { .. } => "--animate and --html draw the board once",
             };
             Failure::Usage(format!("{option}: {large}; {way_out}"))
         })
     }
 
-    /// Draws the solution, or says why there is none.
+    /// Draws the solution, or reports why there is none.
     pub(super) fn draw(self, solved: &Solved, out: &mut impl Write) -> Result<(), Failure> {
         let Some((_, solution, guarantee)) = solved.shown("draw")? else {
             return Ok(());

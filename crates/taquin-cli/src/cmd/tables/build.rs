@@ -2,7 +2,7 @@
 
 use super::Printer;
 use super::which::PartitionArgs;
-use crate::args::ThreadArgs;
+use crate::args::{ThreadArgs, help};
 use std::sync::Arc;
 use taquin::pdb::{Databases, HEADER_BYTES, Pattern, PatternIndex};
 use taquin_app::exit::{Exit, Failure, say};
@@ -12,24 +12,23 @@ use taquin_app::tables::{build, is_there, row};
 /// Options of `taquin tables build`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  taquin tables build                     the largest known for 4x4: 7-8
+  taquin tables build                     the largest partition for 4x4: 7-8
   taquin tables build 6-6-6-6             for 5x5, goal last
   taquin tables build 6-6-3 --goal \"1 2 3 4/5 6 7 8/9 10 0 11/12 13 14 15\"
   taquin tables build --shape 3x4
   taquin tables build --groups 1,2,3,4,5,6/7,8,9,10,11,12/13,14,15
 
-Goals whose blank is in a corner share their tables. solve, compare and bench look for the partitions that have a name.
-Ctrl-C ends it and leaves no unfinished table; those that were finished stay.")]
+Only the place of the goal's blank matters; goals with the blank in a corner share their tables. The default shape is that of \
+the goal, the square that the partition fills, or 4x4. solve, compare and bench use the partitions that have a name. Ctrl-C \
+stops the construction; finished tables stay, and no unfinished one is left.")]
 pub struct BuildArgs {
     #[command(flatten)]
     partition: PartitionArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    /// Build also what is there already
-    #[arg(long)]
+    #[arg(long, help = help::FORCE)]
     force: bool,
-    /// Write JSON, one object a line
-    #[arg(long)]
+    #[arg(long, help = help::JSON)]
     json: bool,
 }
 
@@ -55,7 +54,7 @@ pub(super) fn run(args: &BuildArgs, store: &Store) -> Result<Exit, Failure> {
     Ok(Exit::Success)
 }
 
-/// Says what it will take.
+/// Prints what the construction needs.
 fn announce(missing: &[(Pattern, Arc<PatternIndex>)], store: &Store) {
     let disk: usize = missing
         .iter()

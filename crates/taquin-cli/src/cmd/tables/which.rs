@@ -1,48 +1,47 @@
-//! Which tables: a partition of a goal's tiles, by the sizes of its groups or tile by tile.
+//! Which tables: a partition of the tiles of a goal, by the sizes of its groups or tile by tile.
 
-use crate::args::shape;
+use crate::args::names::shape;
+use crate::args::{GoalArgs, help};
 use taquin::pdb::Partition;
 use taquin::solve::TableSize;
 use taquin::{Board, Cell, Shape, notation};
 use taquin_app::exit::Failure;
 use taquin_app::input::{BoardReader, ReadOptions};
 
-/// Options for the goal.
+/// Options for the goal and the shape.
 #[derive(Clone, Debug, clap::Args)]
-pub(super) struct GoalArgs {
-    /// The goal: last, first, snail, or a board; only its blank's place matters
-    #[arg(long, default_value = "last")]
-    goal: String,
-    /// The shape: rows x columns [default: the goal's, the square that the partition fills, or 4x4]
-    #[arg(long, value_parser = shape)]
+pub(super) struct WhichArgs {
+    #[command(flatten)]
+    goal: GoalArgs,
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Option<Shape>,
 }
 
 /// Options for a partition.
 #[derive(Clone, Debug, clap::Args)]
 pub(in crate::cmd) struct PartitionArgs {
-    /// The sizes of the groups: 6-6-3 or 7-8 on 4x4, 6-6-6-6 on 5x5 [default: the largest that is known]
+    /// Sizes of the groups: 6-6-3 or 7-8 on 4x4, 6-6-6-6 on 5x5 [default: the largest known partition]
     #[arg(value_name = "SIZES")]
     sizes: Option<String>,
-    /// The groups tile by tile, with the goal's numbers: 1,2,3/4,5,6/7,8
+    /// Tiles of each group, with the numbers of the goal: 1,2,3/4,5,6/7,8
     #[arg(long, value_name = "TILES", conflicts_with = "sizes", value_parser = groups)]
     groups: Option<Groups>,
     #[command(flatten)]
-    goal: GoalArgs,
+    which: WhichArgs,
 }
 
 impl PartitionArgs {
     /// The partition, and its mirror image if it has a name.
     pub(in crate::cmd) fn partitions(&self) -> Result<Vec<Partition>, Failure> {
         match &self.groups {
-            Some(Groups(groups)) => self.goal.grouped(groups),
-            None => self.goal.named(self.sizes.as_deref()),
+            Some(Groups(groups)) => self.which.grouped(groups),
+            None => self.which.named(self.sizes.as_deref()),
         }
     }
 }
 
-impl GoalArgs {
-    /// The partition with these sizes, or else the largest that is known, and its mirror image.
+impl WhichArgs {
+    /// The partition with these sizes, by default the largest known one, and its mirror image.
     pub(super) fn named(&self, sizes: Option<&str>) -> Result<Vec<Partition>, Failure> {
         let goal = self.board(sizes.and_then(square))?;
         let (shape, blank) = (goal.shape(), goal.blank());
@@ -74,7 +73,7 @@ impl GoalArgs {
             if !tile.is_blank() && times != 1 {
                 let times = if times == 0 { "no group" } else { "two groups" };
                 return Err(Failure::Usage(format!(
-                    "--groups: tile {tile} is in {times}; every tile of the goal is in one"
+                    "--groups: tile {tile} is in {times}; every tile of the goal must be in exactly one"
                 )));
             }
         }
@@ -85,10 +84,10 @@ impl GoalArgs {
     }
 
     fn board(&self, square: Option<Shape>) -> Result<Board, Failure> {
-        let usual = || Shape::square(4).expect("4×4 is a shape");
+        let usual = || Shape::square(4).expect("4×4 is a valid shape");
         let shape = self.shape.or(square);
         let goal = BoardReader::new(ReadOptions::default())
-            .goal(&self.goal, shape.unwrap_or_else(usual))?;
+            .goal(self.goal.or_last(), shape.unwrap_or_else(usual))?;
         match self.shape {
             Some(shape) if shape != goal.shape() => Err(Failure::Usage(format!(
                 "the goal is {}, but --shape is {shape}",
@@ -99,7 +98,7 @@ impl GoalArgs {
     }
 }
 
-/// The square board with so many tiles in all: 5×5 for `6-6-6-6`.
+/// The shape of the square board with this many tiles in total: 5×5 for `6-6-6-6`.
 fn square(sizes: &str) -> Option<Shape> {
     let sizes = sizes.split('-').map(|size| size.parse::<u32>().ok());
     let tiles = sizes.sum::<Option<u32>>()?;
@@ -113,7 +112,7 @@ fn home(goal: &Board, tile: u32) -> Result<Cell, Failure> {
     cell.filter(|&cell| cell != goal.blank()).ok_or_else(|| {
         let board = notation::write(goal, notation::Dialect::Slash).unwrap_or_default();
         Failure::Usage(format!(
-            "--groups: there is no tile {tile} on the goal {}",
+            "--groups: the goal {} has no tile {tile}",
             board.trim_end()
         ))
     })
@@ -129,6 +128,6 @@ fn groups(text: &str) -> Result<Groups, String> {
     let group = |group: &str| group.split(',').map(tile).collect();
     let groups: Option<Vec<Vec<u32>>> = text.split('/').map(group).collect();
     groups.map(Groups).ok_or_else(|| {
-        "groups are tiles with commas, one group after the other with slashes: 1,2,3/4,5,6".into()
+        "groups are tiles separated by commas; groups are separated by slashes: 1,2,3/4,5,6".into()
     })
 }

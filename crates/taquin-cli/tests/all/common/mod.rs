@@ -7,7 +7,9 @@
     reason = "shared test code; no test uses all of it"
 )]
 
+#[cfg(feature = "cluster")]
 pub mod cluster;
+#[cfg(feature = "serve")]
 pub mod http;
 #[path = "../../../../../tests/shared/programs.rs"]
 mod programs;

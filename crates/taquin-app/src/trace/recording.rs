@@ -9,7 +9,7 @@ use taquin::solve::{
 };
 use taquin::{Board, Cell, Problem};
 
-/// The most boards of a queue that are told.
+/// The most boards of a queue that are recorded.
 const QUEUE: usize = 50;
 
 /// A board that was put into the queue; in IDA*, entered.
@@ -19,72 +19,72 @@ pub struct Node {
     pub parent: Option<usize>,
     /// The board and how it was reached.
     pub seen: VisitedBoard,
-    /// What it is ordered by.
+    /// The priority by which the queue is ordered.
     pub priority: u32,
-    /// What each cell's tile adds to the heuristic, where it is a sum over tiles.
+    /// The contribution of the tile at each cell, if the heuristic is a sum over tiles.
     pub terms: Option<Vec<u32>>,
 }
 
-/// What happened in a step; nodes are numbers.
+/// A step of the search. Nodes are indices of [`Recording::nodes`].
 #[derive(Debug)]
 pub struct Taken {
-    /// The bound of the round of IDA* that begins with it.
+    /// The bound of the IDA* iteration that begins with it.
     pub bound: Option<u32>,
-    /// What was selected.
+    /// The selected node.
     pub selected: usize,
-    /// What was put into the queue.
+    /// The nodes put into the queue.
     pub opened: Vec<usize>,
-    /// What waited before the step, the best first; none in IDA*.
+    /// The queue before the step, best node first; `None` in IDA*.
     pub queue: Option<Vec<usize>>,
-    /// How many waited in all.
+    /// The length of the queue.
     pub waiting: usize,
 }
 
-/// The story of a search.
+/// The recorded steps of a search.
 #[derive(Debug)]
-pub struct Story {
-    /// What was shown.
+pub struct Recording {
+    /// The search.
     pub shown: Shown,
-    /// What was put into the queue, in order.
+    /// The boards put into the queue, in order.
     pub nodes: Vec<Node>,
-    /// What was done, in order.
+    /// The steps, in order.
     pub steps: Vec<Taken>,
 }
 
-/// A story with what came of the search.
+/// A recording and the result of the search.
 #[derive(Debug)]
-pub struct Told {
-    /// The story.
-    pub story: Story,
-    /// What was counted.
+pub struct Recorded {
+    /// The recording.
+    pub recording: Recording,
+    /// How many boards were put into the queue and taken out.
     pub counts: Counts,
     /// The answer.
     pub answer: Answer,
 }
 
-impl Story {
+impl Recording {
     /// Runs the search for at most this many steps, or until `stop` says so.
     pub fn of(
         problem: &Problem,
         shown: Shown,
         most: usize,
         stop: &dyn Fn() -> bool,
-    ) -> Result<Told, OptionsError> {
-        let mut teller = Teller::new(shown, problem.goal(), most, stop);
+    ) -> Result<Recorded, OptionsError> {
+        let mut recorder = Recorder::new(shown, problem.goal(), most, stop);
         let search = Search::new(problem).options(shown.plan);
-        let report = search.observe(&mut teller).run();
-        Ok(Told {
+        let report = search.observe(&mut recorder).run();
+        Ok(Recorded {
             answer: report?.answer,
-            counts: teller.queue.counts,
-            story: teller.story,
+            counts: recorder.queue.counts,
+            recording: recorder.recording,
         })
     }
 }
 
 /// Notes the events of the search.
-struct Teller<'a> {
+struct Recorder<'a> {
     stop: &'a dyn Fn() -> bool,
-    story: Story,
+    recording: Recording,
     queue: Queue,
     most: usize,
     /// Where each tile belongs, by its number.
@@ -94,7 +94,7 @@ struct Teller<'a> {
     path: Vec<usize>,
 }
 
-impl SearchObserver for Teller<'_> {
+impl SearchObserver for Recorder<'_> {
     fn tick(&mut self, _: &Tick) -> ControlFlow<()> {
         ControlFlow::Continue(())
     }
@@ -108,11 +108,11 @@ impl SearchObserver for Teller<'_> {
     }
 }
 
-impl<'a> Teller<'a> {
-    fn new(shown: Shown, goal: &Board, most: usize, stop: &'a dyn Fn() -> bool) -> Teller<'a> {
-        Teller {
+impl<'a> Recorder<'a> {
+    fn new(shown: Shown, goal: &Board, most: usize, stop: &'a dyn Fn() -> bool) -> Recorder<'a> {
+        Recorder {
             stop,
-            story: Story {
+            recording: Recording {
                 shown,
                 nodes: Vec::new(),
                 steps: Vec::new(),
@@ -133,13 +133,13 @@ impl<'a> Teller<'a> {
             Step::Bound(bound) => self.bound = Some(bound),
             Step::Opened(seen) => {
                 self.queue.open(seen.clone());
-                let parent = self.story.steps.last().map(|step| step.selected);
+                let parent = self.recording.steps.last().map(|step| step.selected);
                 let node = self.add(seen, parent);
-                if let Some(step) = self.story.steps.last_mut() {
+                if let Some(step) = self.recording.steps.last_mut() {
                     step.opened.push(node);
                 }
             }
-            Step::Selected(_) if self.story.steps.len() == self.most => {
+            Step::Selected(_) if self.recording.steps.len() == self.most => {
                 return ControlFlow::Break(());
             }
             Step::Selected(seen) => self.select(&seen),
@@ -149,7 +149,7 @@ impl<'a> Teller<'a> {
     }
 
     fn select(&mut self, seen: &VisitedBoard) {
-        let is_ida = self.story.shown.algorithm == Algorithm::IdaStar;
+        let is_ida = self.recording.shown.algorithm == Algorithm::IdaStar;
         let queue = self.queue.before(seen);
         let waiting = queue.len();
         let selected = queue
@@ -162,15 +162,15 @@ impl<'a> Teller<'a> {
             .map(|waiting| waiting.arrival as usize);
         let queue = (!is_ida).then(|| first.collect());
         let mut opened = Vec::new();
-        if selected == self.story.nodes.len() {
-            // The queue did not know it: the start, or a board that IDA* enters.
+        if selected == self.recording.nodes.len() {
+            // It was not in the queue: the start, or a board that IDA* enters.
             self.path.truncate(seen.g as usize);
             let node = self.add(seen.clone(), self.path.last().copied());
             self.path.push(node);
             opened.extend(is_ida.then_some(node));
         }
         self.queue.take(seen);
-        self.story.steps.push(Taken {
+        self.recording.steps.push(Taken {
             bound: self.bound.take(),
             selected,
             opened,
@@ -182,18 +182,18 @@ impl<'a> Teller<'a> {
     /// Nodes are numbered as the queue numbers arrivals.
     fn add(&mut self, seen: VisitedBoard, parent: Option<usize>) -> usize {
         let terms = self.terms(&seen.board);
-        self.story.nodes.push(Node {
+        self.recording.nodes.push(Node {
             parent,
-            priority: self.story.shown.algorithm.priority(seen.g, seen.h),
+            priority: self.recording.shown.algorithm.priority(seen.g, seen.h),
             terms,
             seen,
         });
-        self.story.nodes.len() - 1
+        self.recording.nodes.len() - 1
     }
 
     fn terms(&self, board: &Board) -> Option<Vec<u32>> {
         let shape = board.shape();
-        let term: &dyn Fn(Cell, Cell) -> u32 = match self.story.shown.heuristic {
+        let term: &dyn Fn(Cell, Cell) -> u32 = match self.recording.shown.heuristic {
             HeuristicKind::Hamming => &|cell, home| u32::from(cell != home),
             HeuristicKind::Manhattan | HeuristicKind::LinearConflict => {
                 &|cell, home| shape.distance(cell, home)

@@ -1,0 +1,280 @@
+//! Options that are refused, as data: each front end writes their names in its own way.
+//!
+//! An [`OptionError`] knows the field names of options. Its `Display` writes them as fields (`` `max_length` ``), which is
+//! how the HTTP API names them; the alternate form, `{error:#}`, writes them as on a command line (`--max-length`).
+//! [`Failure`](crate::exit::Failure) passes the form on, so a front end chooses it once, where it prints failures.
+
+use crate::words;
+use std::fmt::{self, Display, Formatter};
+use taquin::solve::{Algorithm, MAX_CELLS, OptionsError};
+use taquin::{Metric, Shape};
+
+/// The name of an option: `{}` writes it as a field, `{:#}` as on a command line.
+///
+/// ```
+/// use taquin_app::option::OptionName;
+/// let option = OptionName("max_length");
+/// assert_eq!(format!("{option} {option:#}"), "`max_length` --max-length");
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct OptionName(pub &'static str);
+
+impl Display for OptionName {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        match f.alternate() {
+            true => write!(f, "--{}", self.0.replace('_', "-")),
+            false => write!(f, "`{}`", self.0),
+        }
+    }
+}
+
+/// Why options are refused.
+#[derive(Clone, Debug, PartialEq, thiserror::Error)]
+#[non_exhaustive]
+pub enum OptionError {
+    /// The library cannot run a search with these options.
+    Search(#[from] OptionsError),
+    /// An effort for an algorithm that ends by itself.
+    Effort(Algorithm),
+    /// The value of an option is wrong.
+    Value {
+        /// The option.
+        option: OptionName,
+        /// What is wrong with its value.
+        why: String,
+    },
+    /// One board per line, where one board is expected.
+    Lines,
+    /// A board that cannot be read, and could be with another option.
+    Board {
+        /// What is wrong with its text, one error per line.
+        errors: String,
+        /// What would help.
+        needs: BoardNeeds,
+    },
+    /// A checkpoint of a search that has no pattern databases.
+    Checkpoint(Shape),
+    /// A metric for boards that are not chosen by their distance.
+    MetricUnused,
+    /// Boards with a single shortest solution, counted in slides.
+    UniqueMetric,
+    /// Boards with a single shortest solution that are too large.
+    UniqueSize {
+        /// The shape.
+        shape: Shape,
+        /// The most cells.
+        most: usize,
+    },
+    /// A census that needs more memory than is allowed.
+    CensusMemory(CensusMemory),
+    /// A census for which the machine has less memory than is allowed.
+    MachineMemory,
+    /// Stored tables were requested, and some are missing.
+    TablesMissing {
+        /// Which, by the sizes of their groups.
+        sizes: String,
+        /// Where they were looked for.
+        directory: String,
+    },
+}
+
+/// What the reader of a board needs to be given.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum BoardNeeds {
+    /// The shape: the rows are not marked, and the board is not square.
+    Shape,
+    /// The notation: the text is a board in several.
+    Notation,
+}
+
+/// The memory for a census.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CensusMemory {
+    /// The shape.
+    pub shape: Shape,
+    /// What counts as one move.
+    pub metric: Metric,
+    /// How many boards of the shape can be solved, about.
+    pub boards: f64,
+    /// How many bytes are needed.
+    pub needed: f64,
+    /// How many bytes are allowed.
+    pub allowed: u64,
+    /// Whether the shape is so large that many machines should share the work.
+    pub is_for_cluster: bool,
+}
+
+impl Display for OptionError {
+    fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
+        let names = Names::of(f);
+        match self {
+            OptionError::Search(error) => names.search(f, error),
+            OptionError::Effort(algorithm) => {
+                let [effort, name, time] = names.of_fields(["effort", "algorithm", "time"]);
+                write!(
+                    f,
+                    "{effort} is for {name} auto and beam, and {algorithm} ends by itself: leave it out, or use {time}"
+                )
+            }
+            OptionError::Value { option, why } => write!(f, "{}: {why}", names.of_field(option.0)),
+            OptionError::Lines => {
+                write!(
+                    f,
+                    "{} is for commands that take many boards",
+                    names.of_field("lines")
+                )
+            }
+            OptionError::Board { errors, needs } => match needs {
+                BoardNeeds::Notation => {
+                    write!(f, "{errors}; say which with {}", names.of_field("as"))
+                }
+                BoardNeeds::Shape => write!(
+                    f,
+                    "{errors}\nother rectangles need marked rows (1 2 3/4 5 0) or {} ROWSxCOLS",
+                    names.of_field("shape")
+                ),
+            },
+            OptionError::Checkpoint(shape) => {
+                let option = names.of_field("checkpoint");
+                write!(
+                    f,
+                    "{option} is for boards of 6 to 25 cells in two or more rows, and this one is {shape}"
+                )
+            }
+            OptionError::MetricUnused
+            | OptionError::UniqueMetric
+            | OptionError::UniqueSize { .. } => names.generate(f, self),
+            OptionError::CensusMemory(memory) => names.census_memory(f, memory),
+            OptionError::MachineMemory => {
+                write!(
+                    f,
+                    "this machine has less memory than {} allows",
+                    names.of_field("memory")
+                )
+            }
+            OptionError::TablesMissing { sizes, directory } => {
+                let cold = names.of_field("cold");
+                write!(
+                    f,
+                    "the tables {sizes} are not all in {directory}: build them with `taquin tables build {sizes}`, or use {cold} to build them in memory"
+                )
+            }
+        }
+    }
+}
+
+/// How options are named.
+#[derive(Clone, Copy)]
+enum Names {
+    Fields,
+    Flags,
+}
+
+impl Names {
+    /// The form that a format string asks for.
+    fn of(f: &Formatter<'_>) -> Names {
+        match f.alternate() {
+            true => Names::Flags,
+            false => Names::Fields,
+        }
+    }
+
+    fn of_field(self, field: &'static str) -> String {
+        let option = OptionName(field);
+        match self {
+            Names::Fields => option.to_string(),
+            Names::Flags => format!("{option:#}"),
+        }
+    }
+
+    fn of_fields<const N: usize>(self, fields: [&'static str; N]) -> [String; N] {
+        fields.map(|field| self.of_field(field))
+    }
+
+    fn search(self, f: &mut Formatter<'_>, error: &OptionsError) -> fmt::Result {
+        let [algorithm, all_optimal, max_length] =
+            self.of_fields(["algorithm", "all_optimal", "max_length"]);
+        match error {
+            OptionsError::NotShortest { algorithm: used } => write!(
+                f,
+                "{all_optimal} needs a search that finds shortest solutions, and {used} does not; leave out {algorithm}, or use idastar"
+            ),
+            OptionsError::TooLarge { .. } => write!(
+                f,
+                "{error}; taquin solve without {algorithm} solves it line by line"
+            ),
+            OptionsError::NotStreamed { shape } => write!(
+                f,
+                "{all_optimal} and {max_length} are for boards of up to {MAX_CELLS} cells, and this one is {shape}"
+            ),
+            error => write!(f, "{error}"),
+        }
+    }
+
+    /// Options for boards to generate.
+    fn generate(self, f: &mut Formatter<'_>, error: &OptionError) -> fmt::Result {
+        let [metric, unique] = self.of_fields(["metric", "unique"]);
+        match error {
+            OptionError::UniqueSize { shape, most } => write!(
+                f,
+                "{unique} is for boards of up to {most} cells, and these are {shape}"
+            ),
+            OptionError::UniqueMetric => write!(
+                f,
+                "{unique} is for the single-tile metric: leave out {metric}"
+            ),
+            _ => {
+                let [length, hardest, solve] =
+                    self.of_fields(["optimal_length", "hardest", "solve"]);
+                write!(f, "{metric} goes with {length}, {hardest} or {solve}")
+            }
+        }
+    }
+
+    fn census_memory(self, f: &mut Formatter<'_>, memory: &CensusMemory) -> fmt::Result {
+        let option = self.of_field("memory");
+        let cluster = match memory.is_for_cluster {
+            true => "; taquin cluster census divides the work among machines, or keeps it in files",
+            false => "",
+        };
+        write!(
+            f,
+            "{} has {} solvable boards, which take about {} of memory, and {option} allows {} (use {option} {} if this machine \
+             has it{cluster})",
+            memory.shape,
+            words::large(memory.boards),
+            words::bytes(memory.needed),
+            words::bytes(memory.allowed as f64),
+            enough(memory.needed)
+        )
+    }
+}
+
+/// An amount of memory that is enough, as the option takes it.
+fn enough(bytes: f64) -> String {
+    const MEGABYTE: f64 = (1 << 20) as f64;
+    let megabytes = (bytes / MEGABYTE).ceil();
+    match megabytes < 1024.0 {
+        true => format!("{megabytes}M"),
+        false => format!("{}G", (megabytes / 1024.0).ceil()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::exit::Failure;
+
+    #[test]
+    fn options_are_named_as_the_front_end_asks() {
+        let failure = Failure::from(OptionError::MetricUnused);
+        assert_eq!(
+            failure.to_string(),
+            "`metric` goes with `optimal_length`, `hardest` or `solve`"
+        );
+        assert_eq!(
+            format!("{failure:#}"),
+            "--metric goes with --optimal-length, --hardest or --solve"
+        );
+    }
+}

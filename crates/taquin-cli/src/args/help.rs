@@ -1,0 +1,39 @@
+//! The help of options that several commands have: one text for each option, so that it means the same everywhere.
+//!
+//! A test walks all commands and compares the texts.
+
+pub(crate) const ALGORITHM: &str = "Search algorithm; auto chooses one for the board";
+pub(crate) const BOARD: &str = "Board, file with a board, or - for standard input";
+pub(crate) const BOARDS: &str = "Boards, files with a board, or - for standard input";
+pub(crate) const COUNT: &str = "Number of boards";
+pub(crate) const DEPTH: &str = "Go at most N moves deep";
+pub(crate) const EFFORT: &str = "Generate at most N boards instead of setting a time limit; the result is the same on every machine";
+pub(crate) const FORCE: &str = "Rebuild tables that already exist";
+pub(crate) const GOAL: &str = "Goal to reach: last, first, snail, or a board [default: the goal in the input if it has one, else last]";
+pub(crate) const HEURISTIC: &str = "Heuristic; auto chooses the strongest for the board";
+pub(crate) const JSON: &str = "Write JSON, one object per line";
+pub(crate) const LIMIT: &str = "Fail if there are more than N boards";
+pub(crate) const MAX_LENGTH: &str = "Reject solutions longer than N moves";
+pub(crate) const MEMORY: &str = "Limit the memory of the search (500M, 2G)";
+pub(crate) const METRIC: &str =
+    "What counts as one move: stm, one tile by one cell (the default); mtm, a whole line of tiles";
+pub(crate) const MOVES_AS: &str = "How to write moves: tile, directions of the tiles (the default); blank, directions of the blank; numbers, of the tiles";
+pub(crate) const MOVES_FROM: &str =
+    "How to read moves, as for --moves-as [default: numbers if there are only numbers, else tile]";
+pub(crate) const OPTIMAL_LENGTH: &str =
+    "Generate boards whose shortest solutions have exactly N moves, on up to 16 cells";
+pub(crate) const ORDER: &str = "Order in which moves are tried, as four letters";
+pub(crate) const PLOT: &str = "Draw a histogram in the terminal";
+#[cfg(feature = "cluster")]
+pub(crate) const SCRATCH: &str =
+    "Keep the data in files of this directory, mapped into memory: for shares larger than memory";
+pub(crate) const SEED: &str = "Seed for random choices";
+pub(crate) const SHAPE: &str = "Shape of the board: 3x4 has 3 rows and 4 columns";
+pub(crate) const SIZE: &str = "Side length of a square board [default: 4]";
+pub(crate) const STATES: &str = "Print every board from the start to the goal";
+pub(crate) const SVG: &str = "Write an SVG picture";
+pub(crate) const TIME: &str =
+    "Stop after this time (500ms, 10s, 2m, 1h) and report what is known so far";
+pub(crate) const TO: &str = "Notation in which to write boards";
+pub(crate) const WEIGHT: &str =
+    "Weight of weighted-astar: its solutions are at most this many times as long as the shortest";

@@ -1,0 +1,183 @@
+//! The command line as a whole: one help per option, examples that parse, and old spellings that still work.
+
+use super::Args;
+use clap::{Arg, Command, CommandFactory, Parser};
+use std::collections::BTreeMap;
+
+/// Every command with its path, such as `cluster census`.
+fn commands() -> Vec<(String, Command)> {
+    fn walk(path: &str, command: &Command, found: &mut Vec<(String, Command)>) {
+        for sub in command.get_subcommands() {
+            let path = format!("{path} {}", sub.get_name());
+            walk(&path, sub, found);
+            found.push((path.trim().into(), sub.clone()));
+        }
+    }
+    let mut found = Vec::new();
+    walk("", &Args::command(), &mut found);
+    found
+}
+
+/// Options whose help differs from that of the same option elsewhere, and why.
+const EXCEPTIONS: [(&str, &str); 5] = [
+    // It compares several.
+    ("compare", "algorithm"),
+    ("compare", "heuristic"),
+    // It counts something else at all.
+    ("count", "depth"),
+    // A file for one search; the cluster has a directory.
+    ("solve", "checkpoint"),
+    // Requests that wait; in a trace, boards.
+    ("serve", "queue"),
+];
+
+#[test]
+fn an_option_has_the_same_help_in_every_command() {
+    let mut known: BTreeMap<String, (String, String)> = BTreeMap::new();
+    for (path, command) in commands() {
+        for arg in command.get_arguments().filter(|arg| !arg.is_hide_set()) {
+            let Some(long) = arg.get_long() else { continue };
+            if EXCEPTIONS.contains(&(path.as_str(), long)) {
+                continue;
+            }
+            let text = help_of(arg);
+            let (first, expected) = known
+                .entry(long.into())
+                .or_insert_with(|| (path.clone(), text.clone()));
+            assert_eq!(text, *expected, "--{long} of {path} and of {first}");
+        }
+    }
+    assert!(known.len() > 60, "{}", known.len());
+}
+
+fn help_of(arg: &Arg) -> String {
+    let help = arg.get_help().map(ToString::to_string);
+    let help = help.expect("every option has help");
+    let names = arg
+        .get_value_names()
+        .filter(|_| arg.get_action().takes_values());
+    format!("{names:?} {help}")
+}
+
+#[test]
+fn help_is_in_plain_words() {
+    for (path, mut command) in commands() {
+        let help = command.render_long_help().to_string();
+        for words in [
+            "so many",
+            "no sense",
+            " is no ",
+            "a line;",
+            "one a line",
+            "a second",
+            "whoever",
+            "somebody",
+        ] {
+            assert!(!help.contains(words), "{path}: {words}");
+        }
+    }
+}
+
+/// The examples in the help of every command: `  taquin ARGUMENTS   comment`.
+#[test]
+fn examples_in_the_help_are_valid_command_lines() {
+    let mut examples = 0;
+    for (path, command) in commands() {
+        let help = command.get_after_help().map(ToString::to_string);
+        for line in help.iter().flat_map(|help| help.lines()) {
+            let Some(start) = line
+                .strip_prefix("  ")
+                .and_then(|line| line.find("taquin ").map(|at| &line[at..]))
+            else {
+                continue;
+            };
+            for part in start
+                .split('|')
+                .filter(|part| part.trim().starts_with("taquin "))
+            {
+                let words = words(part);
+                Args::try_parse_from(&words)
+                    .unwrap_or_else(|error| panic!("{path}: {words:?}: {error}"));
+                examples += 1;
+            }
+        }
+    }
+    assert!(examples > 60, "{examples}");
+}
+
+/// The words of an example as the shell splits them, without redirections and the comment after several spaces.
+fn words(line: &str) -> Vec<String> {
+    let mut words = vec![String::new()];
+    let mut is_quoted = false;
+    for (at, c) in line.trim().char_indices() {
+        match c {
+            '"' => is_quoted = !is_quoted,
+            ' ' if !is_quoted && line.trim()[at..].starts_with("   ") => break,
+            '>' if !is_quoted => break,
+            ' ' if !is_quoted => words.push(String::new()),
+            c => words.last_mut().expect("there is a first word").push(c),
+        }
+    }
+    words.retain(|word| !word.is_empty());
+    words
+}
+
+fn parsed(line: &str) -> String {
+    match Args::try_parse_from(words(line)) {
+        Ok(args) => format!("{args:?}"),
+        Err(error) => panic!("{line}: {error}"),
+    }
+}
+
+#[test]
+fn old_spellings_mean_the_same_as_new_ones() {
+    let pairs = [
+        (
+            "taquin solve B --moves blank",
+            "taquin solve B --moves-as blank",
+        ),
+        (
+            "taquin verify B UL --moves-as blank",
+            "taquin verify B UL --moves-from blank",
+        ),
+        (
+            "taquin compare B --algorithms astar,bfs --heuristics hamming",
+            "taquin compare B --algorithm astar,bfs --heuristic hamming",
+        ),
+        #[cfg(feature = "serve")]
+        (
+            "taquin serve --time-limit 5s --memory-limit 1G",
+            "taquin serve --time 5s --memory 1G",
+        ),
+        #[cfg(feature = "cluster")]
+        (
+            "taquin cluster solve B --moves numbers",
+            "taquin cluster solve B --moves-as numbers",
+        ),
+        #[cfg(feature = "cluster")]
+        (
+            "taquin cluster batch F --moves numbers",
+            "taquin cluster batch F --moves-as numbers",
+        ),
+    ];
+    for (old, new) in pairs {
+        assert_eq!(parsed(old), parsed(new));
+    }
+}
+
+#[test]
+fn old_spellings_are_not_shown() {
+    let old = [
+        "--moves-to",
+        "--time-limit",
+        "--memory-limit",
+        "--algorithms",
+        "--heuristics",
+    ];
+    for (path, mut command) in commands() {
+        let help = command.render_long_help().to_string();
+        for option in old {
+            assert!(!help.contains(option), "{path}: {option}");
+        }
+    }
+}
