@@ -79,6 +79,12 @@ fn every_call_gives_the_program_s_answer() {
             json!({"start":hard,"goal":"first","time":"1ms"}),
             json!({"status":"limit","reason":"time"}),
         ),
+        // This search builds tables, and the next one, which needs none, finds them.
+        (
+            "solve",
+            json!({"start":"6 14 7 4/10 15 8 9/12 5 11 3/13 2 1 0"}),
+            json!({"length":54,"heuristic":"pdb 6-6-3"}),
+        ),
         (
             "solve",
             json!({"start":"5 1 2 4/9 6 3 8/13 10 7 11/0 14 15 12"}),
