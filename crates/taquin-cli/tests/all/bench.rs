@@ -164,7 +164,7 @@ fn wrong_arguments_have_a_way_out() {
             &["bench", "korf24", "--cold", "--tables", "7-8"],
             2,
             "",
-            "there is 6-6-6-6",
+            "predefined: 6-6-6-6",
         ),
         (
             &["bench", "korf100", "--cold", "--warm"],

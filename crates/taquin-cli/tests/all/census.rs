@@ -212,19 +212,19 @@ fn commands_answer_as_they_should() {
             &["reach", LAST_4X4],
             2,
             "",
-            "too many boards can be reached from one of 4×4: --depth 10 lists those within ten moves",
+            "too many boards can be reached from a 4×4 board; --depth 10 lists those within 10 moves",
         ),
         (
             &["reach", LAST_4X4, "--depth", "30", "--limit", "1000"],
             3,
             "",
-            "more than 1000 boards can be reached within 30 moves: a smaller --depth, or more of --limit",
+            "more than 1000 boards can be reached within 30 moves; choose a smaller --depth, or raise --limit",
         ),
         (
             &["reach", LAST_4X4, "--depth", "1", "--metric", "mtm"],
             2,
             "",
-            "--metric mtm is for boards of up to 12 cells",
+            "--metric mtm works for boards of up to 12 cells",
         ),
         (
             &["reach", "1 2 0/3 4 5", "--to", "42"],

@@ -121,13 +121,13 @@ fn commands_answer_as_they_should() {
             ],
             4,
             "",
-            "the board is 2×2 and the goal is 3×3",
+            "the board is 2×2, but the goal is 3×3",
         ),
         (
             &["convert", "1 2/3 0", "--goal", "last"],
             2,
             "",
-            "--goal goes with --to b",
+            "--goal requires --to b",
         ),
         (
             &["convert", "1 2 3/4 5 0", "1 2/3 0", "--to", "comma"],

@@ -210,7 +210,7 @@ fn large_boards_are_streamed() {
         ),
         (
             &["--effort", "0", "--states"],
-            "leave it out, the moves say the same",
+            "remove it to print the moves only",
         ),
     ] {
         let run = solve(&board, option);
@@ -363,7 +363,7 @@ fn large_boards_are_measured() {
         assert!((number(both, "mean_length_per_cube") - mean / cube).abs() < 1e-9);
     }
     check_cases(&[
-        (&["bench", "large", "--cold"], 2, "", "leave them out"),
+        (&["bench", "large", "--cold"], 2, "", "remove them"),
         (&["bench", "large", "--sizes", "4"], 2, "", "5..=4096"),
         (&["bench", "large", "--count", "0"], 2, "", "--count"),
         (

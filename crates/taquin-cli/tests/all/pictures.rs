@@ -331,7 +331,7 @@ fn pictures_that_are_too_large_are_refused_at_once() {
         (
             &["--size", "101"],
             &["solve", "--html"],
-            "without it there are the moves",
+            "remove it to print the moves",
         ),
         (&["--size", "20"], &["solve", "--svg"], "--html shows more"),
         (
@@ -342,12 +342,12 @@ fn pictures_that_are_too_large_are_refused_at_once() {
         (
             &["--size", "40"],
             &["solve", "--html"],
-            "without it there are the moves",
+            "remove it to print the moves",
         ),
         (
             &["--size", "40"],
             &["solve", "--svg"],
-            "without it there are the moves",
+            "remove it to print the moves",
         ),
         (
             &["--size", "100", "--walk", "100"],

@@ -415,11 +415,11 @@ mod at_a_terminal {
             ("play|2 1 3/4 5 6/7 8 0", 1, "unsolvable"),
             ("play|2 1 3/4 5 6/7 8 0", 1, "--goal snail can be reached"),
             ("play|1 1/0 2", 4, "tile 1 appears twice"),
-            ("play|--size|0", 2, "no shape for a board"),
+            ("play|--size|0", 2, "not a valid board shape"),
             ("play|--size|300", 2, "up to 65536 cells"),
             ("play|--size|3|--optimal-length|32", 2, "farther"),
             ("play|--size|5|--optimal-length|9", 2, "up to 16 cells"),
-            ("play|--lines", 2, "leave them out"),
+            ("play|--lines", 2, "remove them"),
             ("solve|2 1/3 0|--watch", 1, "unsolvable"),
             ("solve|1 2/0 3|1 2/0 3|--watch", 2, "one board"),
         ];

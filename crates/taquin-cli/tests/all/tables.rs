@@ -91,11 +91,11 @@ fn tables_are_built_listed_verified_and_removed() {
     );
     let run = tables(&folder.0, &["remove", "--all"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stderr.contains("nothing of the kind"), "{}", run.stderr);
+    assert!(run.stderr.contains("no such table"), "{}", run.stderr);
     let run = tables(&folder.0, &["list"]);
     assert_eq!((run.code, &run.stdout[..]), (0, ""));
     assert!(
-        run.stderr.contains("(taquin tables build makes some)"),
+        run.stderr.contains("(taquin tables build creates them)"),
         "{}",
         run.stderr
     );
@@ -405,9 +405,9 @@ fn wrong_arguments_have_a_way_out() {
         ),
         (
             &["build", "--groups", "1,2,3,4/5,6,7,99"],
-            "there is no tile 99",
+            "has no tile 99",
         ),
-        (&["remove", "../x.pdb"], "without a folder"),
+        (&["remove", "../x.pdb"], "without a directory"),
         (&["remove"], "--all"),
     ];
     for (args, said) in cases {

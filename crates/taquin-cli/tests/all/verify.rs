@@ -201,7 +201,7 @@ fn what_makes_no_sense_is_refused_with_the_way_out() {
             &["verify", BOARD, "moves.txt"],
             4,
             "",
-            "\"moves.txt\": there is no such file, and it makes no moves either:",
+            "\"moves.txt\": there is no such file, and the text is not valid as moves:",
         ),
         (&["verify", "1 1/2 0", "U"], 4, "", "appears twice"),
         (
@@ -281,7 +281,7 @@ fn boards_and_moves_come_from_files_and_standard_input() {
     std::fs::write(path("moves"), b"\xff\xfe").unwrap();
     let run = taquin(&["verify", BOARD, &path("moves")]);
     assert_eq!(run.code, 4);
-    assert!(run.stderr.contains("not UTF-8"));
+    assert!(run.stderr.contains("must be UTF-8"));
 }
 
 #[test]
