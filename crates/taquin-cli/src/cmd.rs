@@ -24,11 +24,13 @@ pub mod trace;
 pub mod tree;
 pub mod verify;
 
-use std::io::Write;
+use crate::args::ReadArgs;
+use std::io::{self, BufWriter, StdoutLock, Write};
+use std::vec;
 use taquin::Board;
 use taquin::notation::{self, Dialect, Reading};
 use taquin_app::exit::{Exit, Failure};
-use taquin_app::input::BoardReader;
+use taquin_app::input::{BoardReader, Numbered};
 use taquin_app::limits::is_interrupted;
 use taquin_app::output::json;
 
@@ -48,47 +50,80 @@ struct Refusals {
     json: bool,
 }
 
-/// Answers every board of the arguments in order. A board that is not valid is reported, and the next one is answered.
-fn answer_each<W: Write>(
-    reader: &mut BoardReader,
-    arguments: &[String],
+/// The boards of a command's arguments, in order, and the answers to them.
+struct Batch<'a> {
+    reader: BoardReader,
+    out: BufWriter<StdoutLock<'static>>,
     refusals: Refusals,
-    out: &mut W,
-    mut answer: impl FnMut(&mut BoardReader, Item, &mut W) -> Result<Exit, Failure>,
-) -> Result<Exit, Failure> {
-    let mut worst = Exit::Success;
-    for argument in arguments {
-        let readings = match reader.boards(argument) {
-            Ok(readings) => readings,
-            Err(failure) => {
-                worst = worst.max(refusals.refuse(failure, out)?);
-                continue;
-            }
-        };
-        let is_one_of_many = arguments.len() > 1 || readings.len() > 1;
-        for (line, reading) in readings {
-            let name = line.map_or_else(|| argument.clone(), |line| format!("{argument}:{line}"));
-            let answered = reading.map_err(Failure::from).and_then(|reading| {
-                answer(
-                    reader,
-                    Item {
-                        name,
-                        is_one_of_many,
-                        reading,
-                    },
-                    out,
-                )
-            });
-            let exit = answered.or_else(|failure| refusals.refuse(failure, out))?;
-            // A long batch shows each answer as soon as it is known.
-            out.flush()?;
-            worst = worst.max(exit);
-            if exit == Exit::Interrupted || is_interrupted() {
-                return Ok(Exit::Interrupted);
-            }
+    arguments: &'a [String],
+    /// How many arguments have been read.
+    read: usize,
+    /// The boards of the argument that was read last.
+    waiting: vec::IntoIter<Numbered>,
+    /// Whether there is more than one board.
+    is_many: bool,
+    /// The worst exit code so far.
+    exit: Exit,
+}
+
+impl<'a> Batch<'a> {
+    fn new(read: &ReadArgs, arguments: &'a [String], refusals: Refusals) -> Batch<'a> {
+        Batch {
+            reader: BoardReader::new(read),
+            out: BufWriter::new(io::stdout().lock()),
+            refusals,
+            arguments,
+            read: 0,
+            waiting: Vec::new().into_iter(),
+            is_many: arguments.len() > 1,
+            exit: Exit::Success,
         }
     }
-    Ok(worst)
+
+    /// The next board; none after an interrupt. Boards that are not valid are reported and passed over.
+    fn next(&mut self) -> Result<Option<Item>, Failure> {
+        while self.exit != Exit::Interrupted {
+            if let Some((line, reading)) = self.waiting.next() {
+                match reading {
+                    Ok(reading) => return Ok(Some(self.item(line, reading))),
+                    Err(errors) => self.answered(Err(errors.into()))?,
+                }
+            } else if let Some(argument) = self.arguments.get(self.read) {
+                self.read += 1;
+                match self.reader.boards(argument) {
+                    Ok(boards) => {
+                        self.is_many |= boards.len() > 1;
+                        self.waiting = boards.into_iter();
+                    }
+                    Err(failure) => self.answered(Err(failure))?,
+                }
+            } else {
+                break;
+            }
+        }
+        Ok(None)
+    }
+
+    fn item(&self, line: Option<usize>, reading: Reading) -> Item {
+        let argument = &self.arguments[self.read - 1];
+        Item {
+            name: line.map_or_else(|| argument.clone(), |line| format!("{argument}:{line}")),
+            is_one_of_many: self.is_many,
+            reading,
+        }
+    }
+
+    /// Takes the exit code of an answer; a board that could not be answered is reported.
+    fn answered(&mut self, answer: Result<Exit, Failure>) -> Result<(), Failure> {
+        let exit = answer.or_else(|failure| self.refusals.refuse(failure, &mut self.out))?;
+        // A long batch shows each answer as soon as it is known.
+        self.out.flush()?;
+        self.exit = match is_interrupted() {
+            true => Exit::Interrupted,
+            false => self.exit.max(exit),
+        };
+        Ok(())
+    }
 }
 
 /// The board in this notation; an error if the notation cannot write it.

@@ -1,6 +1,6 @@
 //! `taquin check`: whether a board can be solved, and why.
 
-use super::{Refusals, answer_each};
+use super::{Batch, Refusals};
 use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::{self, BufWriter, Write};
 use taquin::Labels;
@@ -40,23 +40,25 @@ pub struct CheckArgs {
 
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    let mut reader = BoardReader::new(&args.read);
-    let mut out = BufWriter::new(io::stdout().lock());
+    if let Some((start, goal)) = labels(args)? {
+        return check_labels(
+            args,
+            &start,
+            &goal,
+            &mut BufWriter::new(io::stdout().lock()),
+        );
+    }
     let refusals = Refusals {
         schema: "taquin.check/1",
         json: args.json,
     };
-    if let Some((start, goal)) = labels(args)? {
-        return check_labels(args, &start, &goal, &mut out);
-    }
     let start = std::slice::from_ref(&args.start);
-    answer_each(
-        &mut reader,
-        start,
-        refusals,
-        &mut out,
-        |reader, item, out| check(args, reader, item.reading, out),
-    )
+    let mut batch = Batch::new(&args.read, start, refusals);
+    while let Some(item) = batch.next()? {
+        let checked = check(args, &mut batch.reader, item.reading, &mut batch.out);
+        batch.answered(checked)?;
+    }
+    Ok(batch.exit)
 }
 
 impl CheckArgs {

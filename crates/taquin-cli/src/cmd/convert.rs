@@ -1,9 +1,9 @@
 //! `taquin convert`: boards and moves in another notation, or as a picture.
 
-use super::{Refusals, answer_each};
+use super::{Batch, Refusals};
 use crate::args::names::NameParser;
 use crate::args::{GoalArgs, ReadArgs, help};
-use std::io::{self, BufWriter, Write};
+use std::io::Write;
 use taquin::Board;
 use taquin::notation::{self, Dialect, MoveLetters, Reading};
 use taquin_app::exit::{Exit, Failure, say};
@@ -70,26 +70,20 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
             "--svg draws one board; run it once per board".into(),
         ));
     }
-    let mut reader = BoardReader::new(&args.read);
-    let mut out = BufWriter::new(io::stdout().lock());
     let refusals = Refusals {
         schema: "taquin.convert/1",
         json: args.json,
     };
-    answer_each(
-        &mut reader,
-        &args.boards,
-        refusals,
-        &mut out,
-        |reader, item, out| {
-            match args.moves {
-                _ if args.svg => draw(&item.reading, out)?,
-                Some(_) => convert_moves(args, &item.reading, out)?,
-                None => convert(args, reader, &item.reading, out)?,
-            }
-            Ok(Exit::Success)
-        },
-    )
+    let mut batch = Batch::new(&args.read, &args.boards, refusals);
+    while let Some(item) = batch.next()? {
+        let converted = match args.moves {
+            _ if args.svg => draw(&item.reading, &mut batch.out),
+            Some(_) => convert_moves(args, &item.reading, &mut batch.out),
+            None => convert(args, &mut batch.reader, &item.reading, &mut batch.out),
+        };
+        batch.answered(converted.map(|()| Exit::Success))?;
+    }
+    Ok(batch.exit)
 }
 
 fn convert(

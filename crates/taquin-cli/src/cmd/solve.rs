@@ -3,11 +3,11 @@
 pub mod picture;
 pub mod watch;
 
-use super::{Refusals, answer_each};
+use super::{Batch, Item, Refusals};
 use crate::args::names::NameParser;
 use crate::args::{GoalArgs, LimitArgs, PlanArgs, ReadArgs, help};
-use picture::PictureArgs;
-use std::io::{self, BufWriter, Write};
+use picture::{Picture, PictureArgs};
+use std::io::{self, Write};
 use std::path::PathBuf;
 use taquin::notation::{MoveLetters, Reading};
 use taquin::solve::{Answer, Guarantee, OptionsError, SearchOptions, Tables, lower_bound};
@@ -22,7 +22,7 @@ use taquin_app::search::resumed::resumed;
 use taquin_app::search::stream::{self, Streamed};
 use taquin_app::search::{Solved, Unsolvable, problem_of, search};
 use taquin_app::store;
-use watch::WatchArgs;
+use watch::{Replaying, WatchArgs};
 
 /// Options of `taquin solve`.
 #[derive(Debug, clap::Args)]
@@ -103,46 +103,60 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     }
     let picture = args.picture.of(&args.boards)?;
     let watch = args.watch.of(&args.boards)?;
-    let mut reader = BoardReader::new(&args.read);
-    let mut out = BufWriter::new(io::stdout().lock());
     let tables = store::tables();
     let refusals = Refusals {
         schema: "taquin.solve/1",
         json: args.json,
     };
-    answer_each(
-        &mut reader,
-        &args.boards,
-        refusals,
-        &mut out,
-        |reader, item, out| {
-            let is_one_of_many = item.is_one_of_many;
-            let asked = ask(args, reader, item.name, item.reading)?;
-            if let (Some(picture), Ok(problem)) = (picture, &asked.problem) {
-                picture.allows_any(problem)?;
-            } else if let (Some(watch), Ok(problem)) = (watch, &asked.problem) {
-                watch.allows(problem.start().shape())?;
-            } else if let Ok(problem) = &asked.problem
-                && args.checkpoint.is_none()
-                && stream::is_streamed(problem, &asked.plan, &args.limits.limits())
-            {
-                return answer_streamed(args, &asked, problem, is_one_of_many, out);
-            }
-            let (solved, checkpoint) = solve_one(args, &tables, asked)?;
-            let mut exit = solved.exit();
-            match (picture, watch) {
-                (Some(picture), _) => picture.draw(&solved, out)?,
-                (_, Some(watch)) => exit = watch.show(&solved)?,
-                _ => print(args, &solved, is_one_of_many, out)?,
-            }
-            if let Some(checkpoint) = checkpoint {
-                // The checkpoint is removed only after the answer has been written.
-                out.flush()?;
-                checkpoint.finish(solved.is_solved())?;
-            }
-            Ok(exit)
-        },
-    )
+    let shown = Shown { picture, watch };
+    let mut batch = Batch::new(&args.read, &args.boards, refusals);
+    while let Some(item) = batch.next()? {
+        let answer = answer(args, &tables, shown, item, &mut batch);
+        batch.answered(answer)?;
+    }
+    Ok(batch.exit)
+}
+
+/// How a solution is shown, if it is not written.
+#[derive(Clone, Copy)]
+struct Shown {
+    picture: Option<Picture>,
+    watch: Option<Replaying>,
+}
+
+fn answer(
+    args: &SolveArgs,
+    tables: &Tables,
+    shown: Shown,
+    item: Item,
+    batch: &mut Batch<'_>,
+) -> Result<Exit, Failure> {
+    let is_one_of_many = item.is_one_of_many;
+    let asked = ask(args, &mut batch.reader, item.name, item.reading)?;
+    let out = &mut batch.out;
+    if let (Some(picture), Ok(problem)) = (shown.picture, &asked.problem) {
+        picture.allows_any(problem)?;
+    } else if let (Some(watch), Ok(problem)) = (shown.watch, &asked.problem) {
+        watch.allows(problem.start().shape())?;
+    } else if let Ok(problem) = &asked.problem
+        && args.checkpoint.is_none()
+        && stream::is_streamed(problem, &asked.plan, &args.limits.limits())
+    {
+        return answer_streamed(args, &asked, problem, is_one_of_many, out);
+    }
+    let (solved, checkpoint) = solve_one(args, tables, asked)?;
+    let mut exit = solved.exit();
+    match (shown.picture, shown.watch) {
+        (Some(picture), _) => picture.draw(&solved, out)?,
+        (_, Some(watch)) => exit = watch.show(&solved)?,
+        _ => print(args, &solved, is_one_of_many, out)?,
+    }
+    if let Some(checkpoint) = checkpoint {
+        // The checkpoint is removed only after the answer has been written.
+        out.flush()?;
+        checkpoint.finish(solved.is_solved())?;
+    }
+    Ok(exit)
 }
 
 /// Checkpoints work for one board, and only for IDA* with pattern databases.
