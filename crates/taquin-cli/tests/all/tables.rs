@@ -403,10 +403,7 @@ fn wrong_arguments_have_a_way_out() {
             &["build", "--groups", "1,2,3,4/4,5,6,7"],
             "tile 4 is in two groups",
         ),
-        (
-            &["build", "--groups", "1,2,3,4/5,6,7,99"],
-            "has no tile 99",
-        ),
+        (&["build", "--groups", "1,2,3,4/5,6,7,99"], "has no tile 99"),
         (&["remove", "../x.pdb"], "without a directory"),
         (&["remove"], "--all"),
     ];
