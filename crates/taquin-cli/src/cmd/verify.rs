@@ -166,12 +166,12 @@ impl VerifyArgs {
             (self.metric.is_some(), "--metric", "`metric`"),
             (self.read.shape.is_some(), "--shape", "`rows` and `cols`"),
             (self.read.dialect.is_some(), "--as", "`start`"),
-            (self.read.lines, "--lines", "each line"),
+            (self.read.lines, "--lines", "the line"),
         ];
         match given.into_iter().find(|(is_given, ..)| *is_given) {
             None => Ok(()),
             Some((_, option, field)) => Err(Failure::Usage(format!(
-                "{option} works with one board and its moves (taquin verify BOARD MOVES); in JSON Lines, {field} of each object replaces it"
+                "{option} works with one board and its moves (taquin verify BOARD MOVES); in JSON Lines, {field} of each object is used"
             ))),
         }
     }

@@ -115,7 +115,7 @@ fn what_makes_no_sense_is_refused() {
             &["audit", "manhattan", "--shape", "5x5"],
             2,
             "",
-            "up to 16 cells, and this one is 5×5",
+            "up to 16 cells; this one is 5×5",
         ),
         (
             &["audit", "pdb", "--shape", "2x2"],

@@ -168,21 +168,25 @@ fn what_cannot_go_on_has_no_checkpoint() {
     let file = file.to_str().unwrap();
     let board = "1 2 3/4 0 6/7 5 8";
     let cases: [(&[&str], i32, &str); 8] = [
-        (&[board, board, "--checkpoint", file], 2, "for one board"),
+        (
+            &[board, board, "--checkpoint", file],
+            2,
+            "works for one board only",
+        ),
         (
             &[board, "--lines", "--checkpoint", file],
             2,
-            "for one board",
+            "works for one board only",
         ),
         (
             &[board, "-a", "astar", "--checkpoint", file],
             2,
-            "for IDA* with pattern databases",
+            "works with IDA* and pattern databases only",
         ),
         (
             &[board, "-H", "manhattan", "--checkpoint", file],
             2,
-            "for IDA* with pattern databases",
+            "works with IDA* and pattern databases only",
         ),
         (
             &[board, "--all-optimal", "--checkpoint", file],

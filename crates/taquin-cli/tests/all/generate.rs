@@ -70,7 +70,7 @@ fn options_that_make_no_sense_are_refused() {
             &["generate", "--hardest", "--goal", "snail"],
             3,
             "",
-            "on 4×4 for goals with the blank in a corner",
+            "for 4×4 goals with the blank in a corner",
         ),
         (
             &["generate", "--shape", "3x5", "--hardest"],

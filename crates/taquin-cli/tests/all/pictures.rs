@@ -362,7 +362,7 @@ fn pictures_that_are_too_large_are_refused_at_once() {
         (
             &["--size", "101"],
             &["tree", "--depth", "0", "--svg"],
-            "without --svg it is text",
+            "remove --svg to print text",
         ),
     ];
     for (made, command, way_out) in cases {

@@ -189,7 +189,7 @@ fn what_makes_no_sense_is_refused_with_the_way_out() {
             &["verify", BOARD],
             2,
             "",
-            "a board goes with its moves (taquin verify BOARD MOVES)",
+            "give a board and its moves (taquin verify BOARD MOVES)",
         ),
         (
             &["verify", BOARD, "U\nQ"],
@@ -221,15 +221,20 @@ fn what_makes_no_sense_is_refused_with_the_way_out() {
             &["verify", "-", "--goal", "first"],
             2,
             "",
-            "`goal` of an object",
+            "`goal` of each object",
         ),
         (
             &["verify", "-", "--metric", "mtm"],
             2,
             "",
-            "`metric` of an object",
+            "`metric` of each object",
         ),
-        (&["verify", "-", "--lines"], 2, "", "each line of an object"),
+        (
+            &["verify", "-", "--lines"],
+            2,
+            "",
+            "the line of each object",
+        ),
         (
             &["verify", "-"],
             4,

@@ -97,11 +97,11 @@ fn wrong_command_lines_get_clear_errors() {
         ),
         (
             &["--order", "UDL"],
-            "--order UDL: an order has each of U, D, L, R once",
+            "--order UDL: a move order has each of U, D, L and R once",
         ),
         (
             &["--memory", "much"],
-            "--memory much: memory is a number with K, M or G: 500M, 2G",
+            "--memory much: an amount of memory is a whole number with the unit K, M, G or T, such as 500M or 2G",
         ),
     ];
     for (words, said) in cases {

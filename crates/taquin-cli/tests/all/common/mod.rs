@@ -27,19 +27,24 @@ pub fn taquin_with(args: &[&str], variables: &[(&str, &str)]) -> Run {
 /// Arguments, exit code, a part of standard output (nothing means nothing), a part of standard error.
 pub type Case<'a> = (&'a [&'a str], i32, &'a str, &'a str);
 
-/// Runs `taquin` on every case.
+/// Runs `taquin` on every case, and reports all that differ.
 pub fn check_cases(cases: &[Case<'_>]) {
+    let mut wrong = String::new();
     for (args, code, stdout, stderr) in cases {
         let run = taquin(args);
-        let seen = format!("{args:?}\n{}\n{}", run.stdout, run.stderr);
-        assert_eq!(run.code, *code, "{seen}");
-        assert!(run.stdout.contains(stdout), "{seen}");
-        assert!(run.stderr.contains(stderr), "{seen}");
-        assert!(
-            stdout.is_empty() <= run.stdout.is_empty(),
-            "nothing was expected: {seen}"
-        );
+        let is_right = run.code == *code
+            && run.stdout.contains(stdout)
+            && run.stderr.contains(stderr)
+            && stdout.is_empty() <= run.stdout.is_empty();
+        if !is_right {
+            let expected = (code, stdout, stderr);
+            wrong += &format!(
+                "{args:?}\nexpected {expected:?}\ngot {}\n{}\n{}\n",
+                run.code, run.stdout, run.stderr
+            );
+        }
     }
+    assert!(wrong.is_empty(), "{wrong}");
 }
 
 /// Goes through the tags of a text and says what is wrong with them.
