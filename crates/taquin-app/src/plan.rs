@@ -26,8 +26,8 @@ pub const STATISTICS: &str = "Statistics:
   generated    children generated
   reopened     closed boards opened again because a shorter path to them was found
   duplicates   children that were already known
-  peak states  most boards held at once (in IDA*: those on the current path)
-  peak bytes   most memory used by the search at once (without the heuristic's tables)
+  peak states  maximum number of boards held at once (in IDA*: those on the current path)
+  peak bytes   maximum memory used by the search (without the heuristic's tables)
   With --algorithm table, selected and generated count the boards on the path, and the peaks are the table's.
 Ties:
   A*, weighted A*        more moves made first, then the board generated last

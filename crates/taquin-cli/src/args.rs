@@ -84,7 +84,7 @@ pub enum Command {
     #[cfg(not(feature = "cluster"))]
     #[command(hide = true)]
     Cluster(cmd::omitted::OmittedArgs),
-    /// Measure the speed on published boards
+    /// Measure speed on published boards
     Bench(cmd::bench::BenchArgs),
     /// Serve a web page and an HTTP API
     #[cfg(feature = "serve")]

@@ -111,7 +111,7 @@ const NPUZZLE_OPTIONS: [Opt; 14] = [
     Opt::with_value(
         "iterations",
         Value::new("MOVES"),
-        "Generate by this many random moves from the goal [default: 10000 up to 5x5; larger puzzles are shuffled]",
+        "Generate by making this many random moves from the goal [default: 10000 up to 5x5; larger puzzles are shuffled]",
     )
     .short('i'),
     Opt::with_value(

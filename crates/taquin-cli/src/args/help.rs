@@ -16,17 +16,16 @@ pub(crate) const LIMIT: &str = "Fail if there are more than N boards";
 pub(crate) const MAX_LENGTH: &str = "Reject solutions longer than N moves";
 pub(crate) const MEMORY: &str = "Limit the memory of the search (500M, 2G)";
 pub(crate) const METRIC: &str =
-    "What counts as one move: stm, one tile by one cell (the default); mtm, a whole line of tiles";
-pub(crate) const MOVES_AS: &str = "How to write moves: tile, directions of the tiles (the default); blank, directions of the blank; numbers, of the tiles";
-pub(crate) const MOVES_FROM: &str =
-    "How to read moves, as for --moves-as [default: numbers if there are only numbers, else tile]";
+    "What counts as one move: stm, a single tile (the default); mtm, a whole line of tiles";
+pub(crate) const MOVES_AS: &str = "How to write moves: as directions of the tile (the default), directions of the blank, or tile numbers";
+pub(crate) const MOVES_FROM: &str = "How to read moves: as directions of the tile, directions of the blank, or tile numbers [default: numbers if there are only numbers, else tile]";
 pub(crate) const OPTIMAL_LENGTH: &str =
     "Generate boards whose shortest solutions have exactly N moves, on up to 16 cells";
-pub(crate) const ORDER: &str = "Order in which moves are tried, as four letters";
+pub(crate) const ORDER: &str = "Order in which moves are tried: the letters U, D, L and R";
 pub(crate) const PLOT: &str = "Draw a histogram in the terminal";
 #[cfg(feature = "cluster")]
 pub(crate) const SCRATCH: &str =
-    "Keep the data in files of this directory, mapped into memory: for shares larger than memory";
+    "Keep partitions in memory-mapped files in this directory, for jobs larger than memory";
 pub(crate) const SEED: &str = "Seed for random choices";
 pub(crate) const SHAPE: &str = "Shape of the board: 3x4 has 3 rows and 4 columns";
 pub(crate) const SIZE: &str = "Side length of a square board [default: 4]";

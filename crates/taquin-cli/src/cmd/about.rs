@@ -28,7 +28,7 @@ pub struct CompletionsArgs {
 #[command(after_help = "Examples:
   taquin man | man -l -                 the whole program
   taquin man solve                      one command
-  taquin man cluster census             a command of a command
+  taquin man cluster census             a subcommand
   taquin man npuzzle                    a course program")]
 pub struct ManArgs {
     /// A command, or a course program [default: the whole program]

@@ -26,15 +26,15 @@ use taquin_app::store;
   taquin audit --command ./my-heuristic --shape 4x4 --samples 200 --seed 7 --json
 
 A --command reads boards from its standard input, one per line (1 2 3/4 5 6/7 8 0 unless --to selects another notation), and \
-prints one number per line in the same order, immediately or at the end. Fractions are allowed. The shell runs it: sh -c, on \
-Windows cmd /C. The goal is not passed to it. It has 60 seconds unless --time says otherwise.
+prints one number per line in the same order, immediately or at the end. Fractions are allowed. It is run by the shell (sh -c, or \
+cmd /C on Windows), does not receive the goal, and is stopped after 60 seconds unless --time sets another limit.
 
 The default shape is that of the goal, or 3x3. Shapes of up to 9 cells are audited on every board, which is a proof. Larger \
-shapes, of up to 16 cells, are audited on the boards along shortest solutions of random boards: errors found there are errors, \
-but finding none proves nothing.
+shapes, of up to 16 cells, are audited on the boards along shortest solutions of random boards: a counterexample found there is \
+conclusive, but finding none proves nothing.
 
 Exit codes: 0 if no board is overestimated (an inconsistent heuristic may still give shortest solutions), 1 if one is, 3 if the \
-time was over, 4 if the command fails or its output is not valid, 130 after Ctrl-C.")]
+time limit was reached, 4 if the command fails or its output is invalid, 130 after Ctrl-C.")]
 pub struct AuditArgs {
     /// Built-in heuristics
     #[arg(value_parser = NameParser::HEURISTIC)]

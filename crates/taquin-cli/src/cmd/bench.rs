@@ -25,7 +25,7 @@ per board.
 Preparation is the time before the first board: reading or building tables, and the automaton. The total CPU seconds include it. \
 Peak memory is that of the process, including tables.
 
-Large boards are generated from the seeds 1, 2, 3 as by taquin generate, 3 per size unless --count says otherwise. Without \
+Large boards are generated from the seeds 1, 2, 3 as by taquin generate, 3 per size unless --count is given. Without \
 --time, each has 10 seconds up to 10x10, 15 up to 20x20, 30 up to 50x50, and 60 beyond; boards of more than 65536 cells are \
 solved line by line without a limit. The table shows means over the boards of a size: moves, moves per row and cell (length / \
 n^3), the ratio to the lower bound, and seconds; and the peak memory of the process. --sizes, --count and --effort apply to large \
@@ -34,7 +34,7 @@ only; --cold, --warm, --tables and --only to the other sets.
 --json writes one object of the schema taquin.bench-instance/1 per board, then one of taquin.bench/1; for large boards \
 taquin.bench-large-instance/1 per board, and taquin.bench-large/1 per size.
 
-Exit codes: 0 if all boards are solved and all lengths right, 1 if a length is wrong, 3 if a limit was reached, 130 after Ctrl-C, \
+Exit codes: 0 if all boards are solved and all lengths are correct, 1 if a length is wrong, 3 if a limit was reached, 130 after Ctrl-C, \
 with the boards so far.")]
 pub struct BenchArgs {
     /// Set of boards

@@ -21,7 +21,7 @@ use taquin_app::output::{json, text};
   taquin census 3x3 --svg > 3x3.svg
   taquin census 2x4 --list-farthest
 
-Counts every board from which the goal can be reached. Only the place of the goal's blank matters, not its tiles. Shapes of up \
+Counts every board from which the goal can be reached. Only the position of the blank in the goal matters. Shapes of up \
 to 12 cells take at most 100 MB and a few seconds; 2x7 takes 9 GB (--memory 9G) and most of an hour, and taquin cluster \
 census divides it among processes. A census that would exceed the memory limit does not start. taquin count prints the number \
 of boards, and taquin generate --hardest draws from the farthest.

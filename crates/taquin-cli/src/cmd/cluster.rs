@@ -22,19 +22,19 @@ use taquin_app::exit::{Exit, Failure};
   taquin cluster batch boards.txt --processes 2 > solutions.jsonl
 
 On several machines: write a file with one host:port per line, copy it to all of them, and start the same command on each \
-with the number of its line, counted from 0:
+with its line number in the file, counted from 0:
   TAQUIN_CLUSTER_TOKEN=random_token taquin cluster census 2x7 --hosts hosts.txt --process 0 --checkpoint levels
 
 Network traffic is neither encrypted nor signed: use a private network. See docs/guide/cluster.md.
 
-Exit codes: 0 done, 3 a limit was reached, 6 another process of the job terminated, 130 after Ctrl-C. After 3, 6 and 130, the \
+Exit codes: 0 if the job is done, 3 if a limit was reached, 6 if another process of the job terminated, 130 after Ctrl-C. After 3, 6 and 130, the \
 same command with --resume continues.")]
 pub enum ClusterCommand {
     /// Count all boards of a shape by their distance from a goal
     Census(census::CensusArgs),
     /// Build the missing pattern databases of a partition
     Tables(tables::TablesArgs),
-    /// Solve one board of up to 25 cells with a shortest solution
+    /// Find a shortest solution of one board of up to 25 cells
     Solve(solve::SolveArgs),
     /// Solve the boards of a file, one per line
     Batch(batch::BatchArgs),

@@ -21,7 +21,7 @@ use taquin_app::store;
   taquin compare puzzle.txt --algorithm astar,idastar --heuristic manhattan,linear-conflict --time 30s
 
 Without --algorithm, all algorithms that suit the board are compared (beam only for more than 16 cells); without --heuristic, all \
-suitable heuristics but zero. Each search has 10 seconds unless --time says otherwise.
+suitable heuristics except zero. Each search is limited to 10 seconds unless --time sets another limit.
 
 Exit code 3 if a search reached a limit.
 

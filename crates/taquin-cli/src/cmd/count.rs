@@ -14,8 +14,8 @@ use taquin_app::output::{json, text};
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   taquin count 3x3
-  taquin count 4x4 --depth 10      also the sequences of up to 10 moves, which a search without memory tries
-  taquin count 6x6 --json          all digits")]
+  taquin count 4x4 --depth 10      also counts the sequences of up to 10 moves
+  taquin count 6x6 --json          with all digits")]
 pub struct CountArgs {
     #[arg(value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Shape,

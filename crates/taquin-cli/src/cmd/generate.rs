@@ -26,8 +26,8 @@ use taquin_app::store;
   taquin generate --size 3 --unique --solve           a board with a unique shortest solution, and that solution
   taquin generate --size 3 --count 100 | taquin solve --lines - --json
 
-Boards are drawn uniformly from all that meet the conditions, unless --walk is given. The same --seed gives the same boards on \
-every machine and with every version; without it, every run gives others. Boards at an exact distance have up to 16 cells. \
+Boards are drawn uniformly from all boards that meet the conditions, unless --walk is given. The same --seed gives the same boards on \
+every machine and with every version; without it, every run gives different boards. Boards at an exact distance have up to 16 cells. \
 On 4x4, distances over 66 are so rare among random boards that finding one takes minutes or more, but the farthest boards, at \
 80 moves, are known (--hardest). --time and Ctrl-C stop the search for boards; those already found are printed. With --solve, \
 the time limit applies to each solution too. --metric applies to --optimal-length, --hardest and --solve.")]
@@ -58,7 +58,7 @@ pub struct GenerateArgs {
     unique: bool,
     #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
-    /// Write a solution after each board, in a line that starts with #
+    /// Write a solution after each board, on a line that starts with #
     #[arg(long, conflicts_with = "unsolvable")]
     solve: bool,
     #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = NameParser::DIALECT, help = help::TO)]

@@ -47,8 +47,8 @@ Keys:
   ? or F1              help
   q or Esc             quit
 
-Difficulties are distances: on shapes of up to 10 cells a third of the greatest distance, the mean, and nine tenths of the \
-greatest; on 3x4 16, 36 and 46 moves, on 4x4 20, 40 and 55. On other shapes, an easy board is a short random walk from the goal, \
+Difficulties are distances from the goal: on shapes of up to 10 cells a third of the maximum, the mean, and nine tenths of the \
+maximum; on 3x4 16, 36 and 46 moves, on 4x4 20, 40 and 55. On other shapes, an easy board is a short random walk from the goal, \
 a medium one a longer walk, and a hard one any board. The same --seed gives the same boards. NO_COLOR turns colours off.
 
 Exit codes: 0 at the end, 1 if the board is unsolvable, 2 if standard output is not a terminal, 4 if the board is not valid, 130 \

@@ -21,7 +21,7 @@ use taquin_app::output::json;
   taquin reach \"1 2 3/4 5 6/7 8 0\" | wc -l
   taquin reach puzzle.txt --depth 4 --json       with their distances
 
-Boards are listed one per line, nearest first. Boards of more than 12 cells need --depth, and are limited by --limit; --metric \
+Boards are listed one per line, nearest first. Boards of more than 12 cells need --depth, and --limit bounds their number; --metric \
 mtm works for up to 12 cells. taquin tree shows which board leads to which; taquin census counts boards without listing them.")]
 pub struct ReachArgs {
     #[arg(help = help::BOARD)]

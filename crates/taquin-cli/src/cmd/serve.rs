@@ -20,7 +20,7 @@ use taquin_web::{Server, ServerOptions, open_page};
 The page is self-contained. --time and --memory are limits per search. The API is described at /api/1/openapi.json; for example:
   curl -s http://127.0.0.1:8015/api/1/solve -H 'Content-Type: application/json' -d '{\"start\":\"8 1 3/4 0 2/7 6 5\"}'
 
-Ctrl-C or SIGTERM stops the server within two seconds; running searches answer with their results so far. The exit code is 2
+Ctrl-C or SIGTERM stops the server within two seconds; running searches answer with their results so far. The exit code is 2 \
 if the server cannot listen on the port.")]
 pub struct ServeArgs {
     /// The port; 0 for any free port

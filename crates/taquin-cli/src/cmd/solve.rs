@@ -41,13 +41,13 @@ use watch::{Replaying, WatchArgs};
   taquin solve board1000x1000.txt --time 0 > FILE   the first solution
 
 Boards of more than 16 cells have a time limit of 10 seconds unless --time or --effort sets another. If a third of it is not \
-enough for a shortest solution, taquin finds any solution and shortens it until the time is over or Ctrl-C. With --time 0 or \
+enough for a shortest solution, taquin finds any solution and shortens it until the time runs out or Ctrl-C is pressed. With --time 0 or \
 --effort 0, and for boards of more than 65536 cells, the first solution is printed.
 
 --effort works for boards of more than 16 cells and for --algorithm beam, --seed for boards of more than 16 cells, --metric mtm \
-for boards of up to 16 cells. --checkpoint works for one board of 6 to 25 cells, with IDA* and pattern databases. The pictures \
-and --watch show one board: --svg every board of the solution as a film strip, --animate an SVG that plays by itself (both up \
-to 1000 moves), --html a page that replays the solution (up to 10000 moves).
+for boards of up to 16 cells. --checkpoint works for one board of 6 to 25 cells, with IDA* and pattern databases. --svg, \
+--animate, --html and --watch take one board. --svg draws a film strip of the solution and --animate an animation, both of up to \
+1000 moves; --html writes a page that replays up to 10000 moves.
 
 {STATISTICS}
 

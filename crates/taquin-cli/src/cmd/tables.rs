@@ -32,7 +32,7 @@ pub enum TablesCommand {
     Build(build::BuildArgs),
     /// List the tables, and verify their checksums
     List(ListArgs),
-    /// Verify every entry of tables
+    /// Verify every entry of the tables
     Verify(VerifyArgs),
     /// Remove tables
     Remove(RemoveArgs),
@@ -51,10 +51,10 @@ pub struct ListArgs {
   taquin tables verify
   taquin tables verify /mnt/tables/*.pdb
 
-A table is right if its checksum is, if every entry can be reached from the goal and differs by one from each neighbour, and if \
-every entry but the goal's has a smaller neighbour. Only the right table has these properties.
+A table is correct if its checksum matches, every entry is reachable from the goal and differs by one from each neighbour, and \
+every entry except the goal's has a smaller neighbour. Only a correct table has these properties.
 
-Exit codes: 0 if all tables are right, 1 if one is not.")]
+Exit codes: 0 if all tables are correct, 1 if one is not.")]
 pub struct VerifyArgs {
     /// Files, or names of files in the table directory [default: all tables there]
     files: Vec<PathBuf>,

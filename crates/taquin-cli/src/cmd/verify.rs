@@ -25,23 +25,23 @@ use taquin_app::verify::{Claims, Given, JudgeOptions};
   taquin verify \"1 2 3/4 0 6/7 5 8\" \"5 8\"           numbers of the tiles
   taquin solve --lines boards.txt --json | taquin verify -
 
-Moves may also be words (up left) or arrows, and have counts (R2). If they are wrong in the form in which they were read but \
-right in another, verify reports it. A lost move is one that does not bring the goal closer. It costs two moves, in the \
-multi-tile metric one or two; the lost moves add up to the difference from the shortest solution.
+Moves may also be words (up left) or arrows, and have counts (R2). If they are wrong as read but right in another form, \
+verify says so. A lost move is one that does not lead closer to the goal. It costs two moves (one or two in the multi-tile \
+metric); the costs add up to the difference from the shortest solution.
 
 With one argument, verify reads JSON Lines such as solve --json writes, one object per line:
-  start        the board: an array (with rows and cols), an array per row, or a text in any notation
+  start        the board: an array (with rows and cols), an array per row, or text in any notation
   goal         the same, or last, first, snail [default: last]
-  moves        a text, or an array of letters, words or tile numbers
+  moves        text, or an array of letters, words or tile numbers
   moves_are    tile, blank or numbers [default: numbers if there are only numbers, else tile]
   metric       stm or mtm [default: stm]
-  status, length, lower_bound, guarantee        claims, which are verified too
+  status, length, lower_bound, guarantee        claims, which are also checked
 A line with the status unsolvable needs no moves; it is right if the board is unsolvable.
 
---time limits the time per board; the default is 10s for boards of more than 16 cells, and no limit for others. A board whose \
-time is over is not an error: less is known about its solution.
+--time limits the time per board; the default is 10s for boards of more than 16 cells, and no limit for others. Reaching \
+the limit is not an error, but less is then known about the solution.
 
-Exit codes: 0 if everything is right, shortest or not; 1 if moves are wrong (one is not possible, or they do not reach the goal) \
+Exit codes: 0 if everything is right, shortest or not; 1 if moves are wrong (one is impossible, or they do not reach the goal) \
 or a claim is false; 4 if something cannot be read; 130 after Ctrl-C.")]
 pub struct VerifyArgs {
     /// Board, file with a board, or - for standard input; without MOVES, a file of JSON Lines

@@ -33,9 +33,9 @@ const SEARCH: f64 = 3e8;
   taquin cluster batch boards.txt --workers 2 > solutions.jsonl
   taquin cluster batch boards.txt --processes 2 --time 10s --checkpoint boards.done > solutions.jsonl
 
-Each board is solved by one worker, as taquin solve --lines --json does. There is one object per board, in the order of \
-the file, also for boards that are not valid. With --checkpoint, finished boards are saved; with --resume, their results are \
-written again, from the first line on, without another search.
+Each board is solved by one worker, as taquin solve --lines --json does. The output has one object per board, in the order \
+of the file, including invalid boards. With --checkpoint, finished boards are saved; with --resume, their results are written \
+again, starting from the first line, without another search.
 
 Exit codes: 0 if every line has an answer of any kind, 6 if another process of the job terminated, 130 after Ctrl-C. After \
 6 and 130, the same command with --resume continues.")]

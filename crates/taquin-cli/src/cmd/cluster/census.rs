@@ -31,8 +31,8 @@ use taquin_cluster::levels::{Exploration, LevelOptions};
   taquin cluster census 2x7 --processes 2 --checkpoint 2x7.levels --scratch /var/tmp
   taquin cluster census 3x5 --hosts hosts.txt --process 0 --dry-run
 
-The result is that of taquin census. Each worker has a share of the boards. With --checkpoint, every finished level is \
-written to that directory, which is removed when the census is complete.
+The result is that of taquin census. Each worker owns a partition of the boards. With --checkpoint, every finished \
+level is written to that directory; the files are removed when the census is complete.
 
 Exit codes: 3 if a limit was reached (the levels so far are printed), 6 if another process of the job terminated, 130 after \
 Ctrl-C. After any of these, the same command with --resume continues.")]

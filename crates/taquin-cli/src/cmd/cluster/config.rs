@@ -43,7 +43,7 @@ pub(super) struct ClusterArgs {
     /// The addresses of all processes, one host:port per line; start the same command once for each of them
     #[arg(long, value_name = "FILE", requires = "process")]
     hosts: Option<PathBuf>,
-    /// Which line of the hosts file this process is, counted from 0
+    /// Line number of this process in the hosts file, counted from 0
     #[arg(long, value_name = "I", requires = "hosts")]
     process: Option<usize>,
     /// A file with the token that all processes of --hosts share [default: the variable TAQUIN_CLUSTER_TOKEN]
@@ -55,7 +55,7 @@ pub(super) struct ClusterArgs {
     /// Write checkpoints to this directory
     #[arg(long, value_name = "DIRECTORY")]
     checkpoint: Option<PathBuf>,
-    /// Continue from the checkpoint, with the same number of processes or another
+    /// Continue from the checkpoint, with any number of processes
     #[arg(long, requires = "checkpoint")]
     resume: bool,
     /// Print the memory and disk space that the job needs, and do not start it

@@ -25,7 +25,7 @@ use taquin_cluster::tables::TablesJob;
   taquin cluster tables --groups 1,2,3,4,5,6,7,8/9,10,11,12,13,14,15,16/17,18,19,20,21,22,23,24 --hosts hosts.txt --process 0
 
 Builds the missing tables in the table directory of the first process, as taquin tables build does, one after the other; each \
-worker has a share of a table. Only the first process writes the files; copy them to the other machines.")]
+worker owns a partition of the table. Only the first process writes the files; copy them to the other machines.")]
 pub struct TablesArgs {
     #[command(flatten)]
     partition: PartitionArgs,

@@ -18,9 +18,9 @@ use taquin_app::tables::{build, is_there, row};
   taquin tables build --shape 3x4
   taquin tables build --groups 1,2,3,4,5,6/7,8,9,10,11,12/13,14,15
 
-Only the place of the goal's blank matters; goals with the blank in a corner share their tables. The default shape is that of \
+Only the position of the blank in the goal matters; goals with the blank in a corner share their tables. The default shape is that of \
 the goal, the square that the partition fills, or 4x4. solve, compare and bench use the partitions that have a name. Ctrl-C \
-stops the construction; finished tables stay, and no unfinished one is left.")]
+stops the build; finished tables are kept, and unfinished ones are removed.")]
 pub struct BuildArgs {
     #[command(flatten)]
     partition: PartitionArgs,
