@@ -1,7 +1,7 @@
 //! Lower bounds on the moves left.
 //!
 //! A [`Heuristic`] belongs to a [`Space`]. Those here look at an [`Arrangement`], in which every tile carries its home,
-//! the cell where it belongs. They keep a memo that a move updates by a look-up or two; only Gaschnig's follows a cycle,
+//! the cell where it belongs. They keep a memo that a move updates by a lookup or two; only Gaschnig's follows a cycle,
 //! and linear conflict recounts one line on boards with a side of more than six. All are admissible and consistent, which
 //! the tests check on every board of small shapes; the guide explains each.
 

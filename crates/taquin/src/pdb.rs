@@ -143,7 +143,7 @@ pub struct Database {
     first_byte: usize,
 }
 
-/// The distance of a placement modulo four: what one look-up in a table gives.
+/// The distance of a placement modulo four: what one lookup in a table gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Class(pub(crate) u8);
 

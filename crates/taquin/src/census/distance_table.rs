@@ -1,4 +1,4 @@
-//! Distance tables: the distance of every board of a small shape to its goal, by look-up.
+//! Distance tables: the distance of every board of a small shape to its goal, by lookup.
 //!
 //! Up to nine cells, all reachable boards fit in a table: at most 181,440, with one byte each. Finding them all takes
 //! about a millisecond. Boards are numbered as follows:

@@ -12,7 +12,7 @@
 //! where the moved tile belongs, by at most one tile, and then in the opposite direction to the distance; so the sum
 //! changes by exactly one.
 //!
-//! Up to 6×6, a table has the conflicts of each line, and the memo has a code for each line: a move costs two look-ups;
+//! Up to 6×6, a table has the conflicts of each line, and the memo has a code for each line: a move costs two lookups;
 //! from scratch it visits every cell. On larger boards the one line is counted again, before and after the move.
 
 use super::lines::{Lines, axis_of, removals};

@@ -10,8 +10,8 @@
 //! horizontal ones to that of columns, and no move is both. **Consistent**: a move is one step in one of the two
 //! graphs, so the sum changes by exactly one.
 //!
-//! On 4×4 there are 24,964 matrices per axis, found in a few milliseconds. A move costs a look-up of the next matrix
-//! and one of its distance; from scratch it visits every cell and makes two hash look-ups. An axis with more than
+//! On 4×4 there are 24,964 matrices per axis, found in a few milliseconds. A move costs a lookup of the next matrix
+//! and one of its distance; from scratch it visits every cell and makes two hash lookups. An axis with more than
 //! 65,536 matrices (the columns of 3×5 and of 2×6 to 2×8, or the rows of their transposes) has no table. There
 //! [`Lines::owed`] provides the axis's part of linear conflict instead, which is admissible and consistent for the same
 //! reasons; on such boards linear conflict alone is the better bound.

@@ -96,7 +96,7 @@ impl Placement {
 
 /// The numbering of the placements of some tiles on a shape.
 ///
-/// Some arrays are longer than needed, so that look-ups need no bounds check.
+/// Some arrays are longer than needed, so that lookups need no bounds check.
 #[derive(Clone, Debug)]
 pub struct PatternIndex {
     shape: Shape,

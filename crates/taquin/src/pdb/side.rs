@@ -72,7 +72,7 @@ impl Paths {
         paths.map(|paths| paths.sorted(share as u32, shares as u32))
     }
 
-    /// Sorted for look-ups. Each share begins with the share after it, so that not all send to the same one at once.
+    /// Sorted for lookups. Each share begins with the share after it, so that not all send to the same one at once.
     fn sorted(mut self, share: u32, shares: u32) -> Paths {
         self.arrivals.sort_by_key(|arrival| arrival.from);
         self.departures

@@ -5,7 +5,7 @@
 //! first, which the same tables serve; the larger sum counts.
 //! **Consistent**: the tables know the blank's region, so a move changes the sum by one.
 //!
-//! A move changes one group in each partition: one look-up for its set of cells, one for its order, and one for the
+//! A move changes one group in each partition: one lookup for its set of cells, one for its order, and one for the
 //! bit.
 
 use crate::heuristic::{Heuristic, moved};

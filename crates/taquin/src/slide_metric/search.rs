@@ -6,7 +6,7 @@
 //! that the view's table does not mark as nearer wastes two. A child with negative slack is pruned before any of its
 //! entries is looked up.
 //!
-//! The look-ups wait for memory, so they are batched: a block of nodes of one depth is expanded together, then all
+//! The lookups wait for memory, so they are batched: a block of nodes of one depth is expanded together, then all
 //! their children are looked up, and the children that remain are expanded before the rest of the depth above.
 
 use super::build::{Entries, Table};
@@ -24,7 +24,7 @@ const BLOCK: usize = 64;
 pub struct SlideStats {
     /// Expanded boards; a board counts again in each iteration.
     pub expanded: u64,
-    /// Generated boards, without the start: children that their parent's look-ups did not prune.
+    /// Generated boards, without the start: children that their parent's lookups did not prune.
     pub generated: u64,
 }
 
@@ -147,7 +147,7 @@ impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
             stats.expanded += block.len() as u64;
             stats.generated += children.nodes.len() as u64;
             (depth, axis) = (depth + 1, axis.other());
-            // One slide is left after the last look-up, and every view says that it leads to the goal.
+            // One slide is left after the last lookup, and every view says that it leads to the goal.
             if depth + 1 < iteration.length as usize {
                 lookups.look_up(axis, &mut children.nodes);
             }

@@ -7,7 +7,7 @@
 //! For a pattern of k tiles, a track is a *line* (which row), a set of k of the n − 1 places that remain when the blank
 //! is removed, and the order of the tiles in them. Line and set are the *vertex*; tables have an entry for each order
 //! of each vertex. Each side reads the board in its own way, so a slide changes only the order on the other side, and
-//! the change depends only on the sets: one look-up for the vertex and one for the order.
+//! the change depends only on the sets: one lookup for the vertex and one for the order.
 
 use crate::support::permutation::{factorial, rank};
 use std::collections::HashMap;

@@ -157,7 +157,7 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         &self.nodes[..self.height]
     }
 
-    /// Processes one batch stage by stage, so that the look-ups of all children overlap. Returns a child that is the
+    /// Processes one batch stage by stage, so that the lookups of all children overlap. Returns a child that is the
     /// goal.
     #[inline(always)]
     fn step<'a>(

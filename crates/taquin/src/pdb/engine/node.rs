@@ -6,7 +6,7 @@ use crate::space::Arrangement;
 use crate::space::Automaton;
 
 /// A board of the search: `V` partitions of its tiles into up to `G` groups, and `N` cells, a power of two, so that a
-/// look-up by cell needs no bounds check.
+/// lookup by cell needs no bounds check.
 #[derive(Clone, Copy)]
 pub(super) struct Node<const V: usize, const G: usize, const N: usize> {
     pub(super) groups: [[Placed; G]; V],
