@@ -1,4 +1,4 @@
-//! The tiles of a text before they are a board.
+//! The tiles of a text before they become a board.
 
 use super::error::{Fault, Position, ReadErrors, Token};
 use super::text::{self, Number, Word};
@@ -40,13 +40,13 @@ impl fmt::Display for Blanks {
 #[derive(Clone, Copy)]
 enum Value {
     Tile(Tile),
-    /// A number that is on no tile of any board.
+    /// A number that no tile of any board has.
     NoTile,
     /// Neither digits nor a blank.
     Unreadable,
 }
 
-/// Tiles in reading order with their offsets in the text, and the faults so far.
+/// Tiles in reading order with their offsets in the text, and the errors so far.
 pub(super) struct Cells<'a> {
     input: &'a [u8],
     blanks: Blanks,
@@ -78,7 +78,7 @@ impl<'a> Cells<'a> {
         self.errors.count() > 0
     }
 
-    /// The errors of a text whose shape is unknown: the faults so far, and the tiles that appear twice.
+    /// The errors of a text whose shape is unknown: the errors so far, and the tiles that appear twice.
     pub(super) fn refused(mut self) -> ReadErrors {
         let (input, blanks) = (self.input, self.blanks);
         let mut seen: HashMap<Tile, usize> = HashMap::new();
@@ -116,7 +116,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// Records that a tile is missing here, with the fault.
+    /// Records that a tile is missing here, with the error.
     pub(super) fn take_nothing(&mut self, offset: usize, fault: Fault) {
         self.values.push(Value::Unreadable);
         self.offsets.push(offset);
@@ -141,7 +141,7 @@ impl<'a> Cells<'a> {
         }
     }
 
-    /// The board, if there are as many tiles as cells and no faults.
+    /// The board, if there are as many tiles as cells and no errors.
     pub(super) fn board(self, shape: Shape) -> Result<Board, ReadErrors> {
         if !self.has_errors() && self.len() == shape.area() {
             match self.tiles().map(|tiles| Board::new(shape, tiles)) {
@@ -167,7 +167,7 @@ impl<'a> Cells<'a> {
         self.values.iter().map(tile).collect()
     }
 
-    /// Adds the faults of the tiles to those of the text.
+    /// Adds the errors in the tiles to those of the text.
     fn faulty(mut self, shape: Shape, faults: Vec<BoardFault>) -> ReadErrors {
         let (input, blanks) = (self.input, self.blanks);
         for fault in faults {

@@ -1,4 +1,4 @@
-//! The faults of a text. Each message says what is wrong, where, and what would be right.
+//! Errors in the text of a board. Each message says what is wrong, where, and what was expected.
 
 use super::cells::Blanks;
 use super::{Dialect, text};
@@ -20,14 +20,14 @@ impl fmt::Display for Position {
     }
 }
 
-/// A fault and its position.
+/// An error in a text, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {fault}")]
 #[non_exhaustive]
 pub struct ReadError {
-    /// The position.
+    /// Where it is.
     pub at: Position,
-    /// The fault.
+    /// What is wrong.
     pub fault: Fault,
 }
 
@@ -40,9 +40,9 @@ impl ReadError {
     }
 }
 
-/// All faults of a text, in the order of the text; at least one.
+/// All errors in a text, in the order of their positions; never empty.
 ///
-/// The first hundred are kept, further ones only counted.
+/// The first hundred are kept; any others are only counted.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct ReadErrors {
     errors: Vec<ReadError>,
@@ -52,22 +52,22 @@ pub struct ReadErrors {
 impl ReadErrors {
     const KEPT: usize = 100;
 
-    /// The first one.
+    /// The first error.
     pub fn first(&self) -> &ReadError {
-        self.errors.first().expect("a refused text has an error")
+        self.errors.first().expect("a rejected text has an error")
     }
 
-    /// Those that were kept.
+    /// The errors that were kept.
     pub fn as_slice(&self) -> &[ReadError] {
         &self.errors
     }
 
-    /// The number of those that were not kept.
+    /// The number of errors that were not kept.
     pub const fn more(&self) -> usize {
         self.more
     }
 
-    /// The number of all faults.
+    /// The total number of errors.
     pub const fn count(&self) -> usize {
         self.errors.len() + self.more
     }
@@ -98,7 +98,7 @@ impl ReadErrors {
         self
     }
 
-    /// In the order of the text.
+    /// Sorts the errors by position.
     pub(super) fn sorted(mut self) -> ReadErrors {
         self.errors.sort_by_key(|error| error.at);
         self
@@ -129,7 +129,7 @@ impl fmt::Display for ReadErrors {
 
 impl std::error::Error for ReadErrors {}
 
-/// A fault of a text.
+/// What is wrong with a text.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum Fault {
@@ -153,7 +153,7 @@ pub enum Fault {
         /// How the blank may be written.
         blanks: Blanks,
     },
-    /// A number that is on no tile of the board.
+    /// A number that no tile of the board has.
     #[error("there is no tile {token} on a {shape} board ({})", uses(*shape, *blanks))]
     OutOfRange {
         /// The word.
@@ -163,7 +163,7 @@ pub enum Fault {
         /// How the blank may be written.
         blanks: Blanks,
     },
-    /// A tile for the second time.
+    /// A tile that appears twice.
     #[error("tile {tile} appears twice, first at {first}{}", shape.map_or_else(String::new, |shape| format!(" ({})", uses(shape, *blanks))))]
     Repeated {
         /// The tile.
@@ -181,13 +181,13 @@ pub enum Fault {
         /// Where the first is.
         first: Position,
     },
-    /// No blank at all.
+    /// There is no blank.
     #[error("there is no blank (write {blanks} for it)")]
     NoBlank {
         /// How the blank may be written.
         blanks: Blanks,
     },
-    /// Tiles that do not appear.
+    /// Tiles are missing.
     #[error("missing {} ({})", numbers(tiles), uses(*shape, *blanks))]
     Missing {
         /// The tiles, in ascending order.
@@ -205,7 +205,7 @@ pub enum Fault {
         /// The number of tiles of the first row.
         wanted: usize,
     },
-    /// A row with too many or too few tiles for the size that was announced.
+    /// A row with too many or too few tiles for the given size.
     #[error("row {row} has {found} {}, but the size is {wanted}", plural(*found, "tile", "tiles"))]
     RowLength {
         /// The number of the row, counted from 1.
@@ -237,7 +237,7 @@ pub enum Fault {
         /// The word.
         token: Token,
     },
-    /// More than the size on its line.
+    /// The size is not alone on its line.
     #[error(
         "the first line has {found} words; the size must be alone on it (a line with just `3` for a 3×3 board)"
     )]
@@ -245,7 +245,7 @@ pub enum Fault {
         /// The number of words.
         found: usize,
     },
-    /// A number of cells that is not a square.
+    /// The number of cells is not a square number.
     #[error("{cells} {} not make a square board (2×2 has 4, 3×3 has 9, 4×4 has 16)", plural(*cells, "cell does", "cells do"))]
     NotSquare {
         /// The number of cells.
@@ -287,7 +287,7 @@ pub enum Fault {
         /// `start` or `goal`.
         which: &'static str,
     },
-    /// A remark beside other errors: the first number was taken as an index, because the others fill a board.
+    /// A note that accompanies other errors: the first number was read as an index, because the others fill a board.
     #[error(
         "{token} was read as the instance number, because {cells} cells make a {} and {} do not",
         shape.map_or_else(|| "square".to_string(), |shape| format!("{shape} board")), cells + 1
@@ -295,12 +295,12 @@ pub enum Fault {
     Index {
         /// The number.
         token: Token,
-        /// The number of numbers after it.
+        /// How many numbers follow it.
         cells: usize,
         /// The requested shape.
         shape: Option<Shape>,
     },
-    /// A fault of a string of labels.
+    /// An error in a string of labels.
     #[error("{0}")]
     Label(String),
     /// Unexpected punctuation.
@@ -385,7 +385,7 @@ impl fmt::Display for Token {
     }
 }
 
-/// The name of a character that cannot be seen.
+/// The name of an invisible character.
 fn name_of_control(c: char) -> Option<&'static str> {
     Some(match c {
         '\0' => "a NUL byte",

@@ -42,7 +42,7 @@ fn is_index(cells: &mut Cells<'_>, word: Word<'_>) -> bool {
     is_number
 }
 
-/// If the index was meant as a tile, the remark shows how it was read.
+/// If the index was meant as a tile, the note shows how it was read.
 fn with_remark(
     mut errors: ReadErrors,
     input: &[u8],

@@ -19,7 +19,7 @@ pub enum MoveLetters {
     Numbers,
 }
 
-/// A fault of a text of moves and its position.
+/// An error in a text of moves, with its position.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{at}: {what}")]
 #[non_exhaustive]
@@ -41,7 +41,7 @@ pub struct Played {
     pub stuck: Option<Stuck>,
 }
 
-/// A tile that should move next and is not beside the blank.
+/// A tile that should move next but is not next to the blank.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Stuck {
     /// The tile.

@@ -66,7 +66,7 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Pair, ReadErrors> {
     }
 }
 
-/// The lines as they are; for the forgiving reader those with words, without byte-order mark and carriage returns.
+/// The lines as they are; for the forgiving reader, those with words, without byte-order mark and carriage returns.
 fn lines_of(input: &[u8], blanks: Blanks) -> impl Iterator<Item = Word<'_>> {
     let forgiving = blanks == Blanks::Any;
     let text = match forgiving {

@@ -98,7 +98,7 @@ impl Board {
         self.tiles.chunks(self.shape.cols() as usize)
     }
 
-    /// For each tile number the cell where that tile lies; the blank's cell is entry 0.
+    /// For each tile number, the cell of that tile; entry 0 is the blank's cell.
     pub fn places(&self) -> Vec<Cell> {
         let mut places = vec![self.blank; self.tiles.len()];
         for (cell, tile) in self.shape.cells().zip(&self.tiles) {
@@ -112,7 +112,7 @@ impl Board {
         self.shape.moves(self.blank)
     }
 
-    /// Makes a move. If no tile can make it, this is an error and the board stays as it is.
+    /// Makes a move. If no tile can make it, returns an error and leaves the board unchanged.
     pub fn play(&mut self, m: Move) -> Result<(), IllegalMove> {
         if !self.moves().contains(m) {
             return Err(IllegalMove { m });
@@ -134,7 +134,7 @@ impl Board {
         self.blank = source;
     }
 
-    /// The board with the tiles of two cells exchanged. No sequence of moves does this.
+    /// The board with the tiles of two cells swapped. No sequence of moves does this.
     pub fn with_swap(&self, a: Cell, b: Cell) -> Board {
         let mut board = self.clone();
         board.tiles.swap(a.index(), b.index());
@@ -147,7 +147,7 @@ impl Board {
     }
 }
 
-/// The error of a move that no tile can make because the blank is at that edge.
+/// The error for a move that no tile can make because the blank is at that edge.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no tile can move {m}: the blank is at the edge")]
 #[non_exhaustive]
@@ -173,11 +173,11 @@ pub enum BoardError {
     Faults(Vec<BoardFault>),
 }
 
-/// One fault of the tiles of a board.
+/// One error in the tiles of a board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardFault {
-    /// A number that is on no tile of the shape.
+    /// A number that no tile of the shape has.
     #[error("there is no tile {tile}")]
     OutOfRange {
         /// Its cell.
@@ -185,7 +185,7 @@ pub enum BoardFault {
         /// The number.
         tile: Tile,
     },
-    /// A tile, or the blank, for the second time.
+    /// A tile, or the blank, that appears twice.
     #[error("tile {tile} appears twice")]
     Repeated {
         /// Where it appears again.
@@ -200,7 +200,7 @@ pub enum BoardFault {
     Missing(Vec<Tile>),
 }
 
-/// All faults of the tiles of a board, in reading order.
+/// All errors in the tiles of a board, in reading order.
 ///
 /// `None` stands for a tile that could not be read. If there is one, missing tiles are not reported.
 pub(crate) fn faults(

@@ -1,4 +1,4 @@
-//! Boards whose tiles carry printing characters; a character may be on several tiles.
+//! Boards whose tiles have printable characters; a character may be on several tiles.
 
 use crate::puzzle::{Board, Cell, Shape, Tile};
 use std::fmt;
@@ -35,11 +35,11 @@ pub enum LabelError {
     Faults(Vec<LabelFault>),
 }
 
-/// One fault of the labels of a board. Places are counted from 0.
+/// One error in the labels of a board. Positions are counted from 0.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabelFault {
-    /// A byte that is not a printing character.
+    /// A byte that is not a printable character.
     #[error("label {} is not a printing ASCII character", place + 1)]
     NotPrinting {
         /// Its place.
@@ -128,7 +128,7 @@ impl Labels {
     }
 }
 
-/// All faults of a string of labels, whatever its shape, in reading order; a missing blank comes last.
+/// All errors in a string of labels, whatever its shape, in reading order; a missing blank comes last.
 pub(crate) fn faults(labels: &[u8]) -> Vec<LabelFault> {
     let mut faults = Vec::new();
     let mut has_blank = false;

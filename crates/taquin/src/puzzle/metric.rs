@@ -19,7 +19,7 @@ impl Metric {
     /// Both of them.
     pub const ALL: [Metric; 2] = [Metric::SingleTile, Metric::MultiTile];
 
-    /// Every name for it, the one that is printed first. Reading ignores case, spaces, `-` and `_`.
+    /// All its names; the first is the one that is printed. Parsing ignores case, spaces, `-` and `_`.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             Metric::SingleTile => &["stm", "single-tile", "single"],
@@ -32,7 +32,7 @@ impl Metric {
         self.names()[0]
     }
 
-    /// How long a sequence of single-tile moves is: in the multi-tile metric, moves in one direction right after each
+    /// The length of a sequence of single-tile moves: in the multi-tile metric, moves in one direction right after each
     /// other are one.
     ///
     /// ```

@@ -4,7 +4,7 @@ use std::fmt;
 
 /// The direction in which a **tile** moves (into the blank).
 ///
-/// The blank goes the other way, in a [`Direction`]. The two are different types so that one is never taken for the
+/// The blank goes the other way, in a [`Direction`]. The two are different types so that one is never mistaken for the
 /// other.
 ///
 /// ```
@@ -95,7 +95,7 @@ impl fmt::Display for Move {
 
 /// A direction on the board, in which the **blank** goes.
 ///
-/// The tile that it changes places with moves the other way: [`Direction::tile_move`].
+/// The tile that it swaps with moves the other way: [`Direction::tile_move`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[repr(u8)]
 pub enum Direction {

@@ -3,14 +3,14 @@
 use crate::puzzle::solvability::{Argument, ShapesDiffer, reachable};
 use crate::puzzle::{Board, Goal, Move, Shape, Tile};
 
-/// A start and a goal of one shape, the goal reachable from the start.
+/// A start and a goal of the same shape, with the goal reachable from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Problem {
     start: Board,
     goal: Board,
 }
 
-/// Why a start and a goal are not a problem. There is no other reason, so that a match needs no further arm.
+/// Why a start and a goal do not make a problem. The enum is exhaustive, so a `match` needs no wildcard arm.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     /// They have different shapes.
@@ -23,7 +23,7 @@ pub enum ProblemError {
 
 /// What can be the goal of a [`Problem`]: a board, or a [`Goal`], which is defined for every shape.
 pub trait IntoGoal {
-    /// The goal for a start of this shape. A board stays as it is, whatever its shape.
+    /// The goal for a start of this shape. A board is returned unchanged, whatever its shape.
     fn into_goal(self, shape: Shape) -> Board;
 }
 
@@ -77,7 +77,7 @@ impl Problem {
         &self.goal
     }
 
-    /// The problem with start and goal exchanged.
+    /// The problem with start and goal swapped.
     pub fn reversed(&self) -> Problem {
         Problem {
             start: self.goal.clone(),
@@ -85,7 +85,7 @@ impl Problem {
         }
     }
 
-    /// Plays the moves from the start; a solution if they are all possible and end at the goal.
+    /// Plays the moves from the start. Returns a solution if they are all possible and end at the goal.
     ///
     /// This is the only way to get a [`Solution`].
     pub fn certify(&self, moves: Vec<Move>) -> Result<Solution, ReplayError> {
@@ -179,7 +179,7 @@ pub enum ReplayError {
     /// No tile can make this move.
     #[error("move {} ({m}) is not possible: the blank is at the edge", place + 1)]
     Illegal {
-        /// The place of the move, counted from 0.
+        /// The index of the move, counted from 0.
         place: usize,
         /// The move.
         m: Move,
@@ -205,7 +205,7 @@ impl Solution {
         &self.moves
     }
 
-    /// Every board from the start to the goal, made one by one.
+    /// Every board from the start to the goal, computed one by one.
     pub fn boards(&self) -> impl Iterator<Item = Board> {
         let mut board = self.start.clone();
         std::iter::once(self.start.clone()).chain(self.moves.iter().map(move |&m| {

@@ -40,14 +40,14 @@ impl Shape {
         Shape::new(side, side)
     }
 
-    /// The square shape with this many cells in all, if there is one.
+    /// The square shape with this many cells, if there is one.
     pub fn square_of_area(cells: usize) -> Option<Shape> {
         let side = u32::try_from(cells.isqrt()).ok()?;
         let shape = Shape::square(side).ok()?;
         (shape.area() == cells).then_some(shape)
     }
 
-    /// The shape with rows and columns exchanged.
+    /// The shape with rows and columns swapped.
     #[must_use]
     pub const fn transposed(self) -> Shape {
         Shape {
@@ -66,7 +66,7 @@ impl Shape {
         self.cols
     }
 
-    /// How many cells in all.
+    /// The number of cells.
     pub const fn area(self) -> usize {
         self.rows as usize * self.cols as usize
     }
@@ -91,7 +91,7 @@ impl Shape {
         (row < self.rows && col < self.cols).then(|| Cell(row * self.cols + col))
     }
 
-    /// The cell at this place in reading order.
+    /// The cell at this position in reading order.
     pub fn at(self, index: usize) -> Option<Cell> {
         (index < self.area()).then_some(Cell(index as u32))
     }
@@ -111,7 +111,7 @@ impl Shape {
         cell.0 % self.cols
     }
 
-    /// Steps between two cells along rows and columns.
+    /// The number of steps between two cells along rows and columns.
     pub const fn distance(self, a: Cell, b: Cell) -> u32 {
         self.row(a).abs_diff(self.row(b)) + self.col(a).abs_diff(self.col(b))
     }
@@ -170,12 +170,12 @@ impl fmt::Display for Shape {
     }
 }
 
-/// A place on a board. Never interchangeable with the [`Tile`](crate::puzzle::Tile) that lies there.
+/// A position on a board. Never interchangeable with the [`Tile`](crate::puzzle::Tile) that lies there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 
 impl Cell {
-    /// The place in reading order, counted from 0.
+    /// The position in reading order, counted from 0.
     pub const fn index(self) -> usize {
         self.0 as usize
     }

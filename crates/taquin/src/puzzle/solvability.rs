@@ -1,15 +1,15 @@
 //! Whether one board can be reached from another, and why.
 //!
 //! [`reachable`] decides by the cycles of the permutation that leads from start to goal: linear in the cells.
-//! [`Argument`] decides by the textbook's count of disorder, which a student can check by hand. That the two always
-//! agree is tested on every pair of small boards.
+//! [`Argument`] decides by the textbook's count of disorder, which a student can check by hand. A test compares the
+//! two on every pair of small boards.
 //!
 //! On a board with at least two rows and two columns exactly half of all arrangements can be reached
 //! (Johnson & Story, *American Journal of Mathematics*, 1879).
 
 use crate::puzzle::{Board, Cell, Goal, Labels, Shape, Tile};
 
-/// The error of a start and a goal that have different shapes.
+/// The error for a start and a goal that have different shapes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the start is {start} and the goal is {goal}: they must have the same shape")]
 #[non_exhaustive]
@@ -89,7 +89,7 @@ pub enum Argument {
     },
     /// Two rows and two columns or more: the disorders of start and goal must both be even or both odd.
     Disorder {
-        /// The rule of what counts.
+        /// The rule for what counts.
         rule: DisorderRule,
         /// The start's disorder.
         start: Disorder,
@@ -215,19 +215,19 @@ pub fn reachable_goals(start: &Board) -> Vec<Goal> {
     Goal::ALL.into_iter().filter(can_reach).collect()
 }
 
-/// How the exchange of two tiles makes a goal reachable.
+/// Whether swapping two tiles makes a goal reachable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MendingSwap {
-    /// The goal is reachable already.
+    /// The goal is already reachable.
     NotNeeded,
-    /// Exchanging the tiles of these cells makes it reachable.
+    /// Swapping the tiles of these cells makes it reachable.
     Cells(Cell, Cell),
-    /// No single exchange makes it reachable; this happens only on boards with one row or one column.
+    /// No single swap makes it reachable; this happens only on boards with one row or one column.
     Impossible,
 }
 
 impl MendingSwap {
-    /// The cells, if there is an exchange to make.
+    /// The cells, if there is a swap to make.
     pub const fn cells(self) -> Option<(Cell, Cell)> {
         match self {
             MendingSwap::Cells(a, b) => Some((a, b)),
@@ -236,7 +236,7 @@ impl MendingSwap {
     }
 }
 
-/// Two cells whose tiles, exchanged, make an unreachable goal reachable. The exchange brings a tile home where that is
+/// Two cells such that swapping their tiles makes an unreachable goal reachable. The swap brings a tile home where that is
 /// possible.
 ///
 /// ```
@@ -281,7 +281,7 @@ pub fn mending_swap(start: &Board, goal: &Board) -> Result<MendingSwap, ShapesDi
     Ok(MendingSwap::Cells(a, b))
 }
 
-/// The board with its first two tiles in reading order exchanged; `None` if it has fewer than two tiles.
+/// The board with its first two tiles in reading order swapped; `None` if it has fewer than two tiles.
 ///
 /// On a board with at least two rows and two columns exactly one of a board and its twin can reach a goal. The twin's
 /// twin is the board again, so twins pair off the reachable boards with the others.

@@ -1,6 +1,6 @@
 //! Best-first search: always expand the open state that looks best.
 //!
-//! What "best" means makes the four searches of the textbooks (Hart, Nilsson & Raphael 1968; Pohl 1970):
+//! The definition of "best" gives the four textbook searches (Hart, Nilsson & Raphael 1968; Pohl 1970):
 //!
 //! | search | smallest first | the path is |
 //! |---|---|---|
@@ -9,7 +9,7 @@
 //! | weighted A* | g + w·h | at most w times the shortest if h never overestimates |
 //! | greedy | h | any |
 //!
-//! A closed state is reopened when a shorter path to it is found (not in greedy search), so A* is right for
+//! A closed state is reopened when a shorter path to it is found (not in greedy search), so A* is correct for
 //! inconsistent heuristics too.
 //! The goal is tested when a state is *selected*, never before: other open states may still lead to a shorter path. Ties
 //! go to the larger g (not in greedy search), then to the state added last. Memory grows with every state ever generated.

@@ -2,7 +2,7 @@
 //!
 //! Finds a shortest path and needs no heuristic. Every state met is kept in a [`Table`] with its depth and the move
 //! that led to it; up to 16 cells that is 16 bytes per slot. The goal is recognised as soon as it is generated, which is
-//! right here because no later path can be shorter. To search from the goal, pass the reversed space.
+//! correct here because no later path can be shorter. To search from the goal, pass the reversed space.
 
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::containers::{Growth, Key, Table};

@@ -38,7 +38,7 @@ pub enum Algorithm {
     Bidirectional,
     /// No search: a table has the distance of every board; shapes of up to 9 cells.
     Table,
-    /// A solution at once, then shorter ones until the budget is spent; for boards whose shortest solutions are out of
+    /// A solution immediately, then shorter ones until the budget is spent; for boards whose shortest solutions are out of
     /// reach.
     Beam,
     /// No search: tiles are carried home one by one; boards of any size.
@@ -98,7 +98,7 @@ impl Algorithm {
         }
     }
 
-    /// What is known of its solution, with a heuristic that never overestimates.
+    /// What is known about its solution, with a heuristic that never overestimates.
     pub const fn guarantee(self) -> Guarantee {
         match self {
             Algorithm::Greedy | Algorithm::Beam | Algorithm::Construct => Guarantee::None,

@@ -1,4 +1,4 @@
-//! The choices when no algorithm is set: a straight slide, tables where they pay, or stages for large boards.
+//! The choices when no algorithm is set: a straight slide, tables where they pay off, or stages for large boards.
 
 use super::report::{Method, certified};
 use super::search::Run;
@@ -11,9 +11,9 @@ use crate::pdb::Partition;
 use crate::puzzle::Move;
 use crate::search::Stats;
 
-/// After this many boards generated with small tables, large ones pay: building them takes as long.
+/// After this many boards generated with small tables, large ones pay off: building them takes as long.
 const WORTH_LARGE: u64 = 120_000_000;
-/// After this many boards it pays to move large tables to faster memory.
+/// After this many boards, moving large tables to faster memory pays off.
 const WORTH_RELOCATING: u64 = 40_000_000;
 /// An easy 4×4 board is solved without tables before the small ones would be built.
 const WORTH_SMALL: u64 = 1_000_000;

@@ -1,4 +1,4 @@
-//! What a heuristic says of boards, without a search.
+//! Estimates of a heuristic for boards, without a search.
 
 use super::heuristic_kind::{BuiltHeuristic, HeuristicUse};
 use super::tables::{Goal, check_fits};

@@ -55,7 +55,7 @@ impl HeuristicKind {
         HeuristicKind::Patterns,
     ];
 
-    /// Every name for it, the one that is printed first. Reading ignores case, spaces, `-` and `_`.
+    /// All its names; the first is the one that is printed. Parsing ignores case, spaces, `-` and `_`.
     pub const fn names(self) -> &'static [&'static str] {
         match self {
             HeuristicKind::Zero => &["zero", "none", "blind"],
@@ -80,7 +80,7 @@ impl HeuristicKind {
         self.names()[0]
     }
 
-    /// Whether boards of this shape have it.
+    /// Whether it supports boards of this shape.
     pub fn fits(self, shape: Shape) -> bool {
         match self {
             HeuristicKind::WalkingDistance | HeuristicKind::Max => {
@@ -91,7 +91,7 @@ impl HeuristicKind {
         }
     }
 
-    /// The shapes that have it, in words.
+    /// The supported shapes, in words.
     pub(super) const fn shapes(self) -> &'static str {
         match self {
             HeuristicKind::Patterns => "6 to 25 cells in two rows or more",

@@ -24,7 +24,7 @@ use std::ops::ControlFlow;
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub trait SearchObserver {
-    /// Called every few milliseconds, also while tables are built. `Break` stops the search, which then returns what it
+    /// Called every few milliseconds, including while tables are built. `Break` stops the search, which then returns what it
     /// has.
     fn tick(&mut self, tick: &Tick) -> ControlFlow<()>;
 
@@ -71,7 +71,7 @@ impl SearchObserver for Silent {
     }
 }
 
-/// How far a search has come.
+/// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Tick {

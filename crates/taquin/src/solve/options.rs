@@ -7,7 +7,7 @@ use crate::puzzle::{Metric, Shape};
 use crate::slide_metric::SlideTables;
 use crate::space::MoveOrder;
 
-/// The options of a [`Search`](super::Search), for programs that pass them around. What is `None` is chosen.
+/// The options of a [`Search`](super::Search), for programs that pass them around. Options that are `None` are chosen automatically.
 ///
 /// ```
 /// use taquin::{Goal, Metric, Problem, Search, SearchOptions};
@@ -25,7 +25,7 @@ pub struct SearchOptions {
     pub algorithm: Option<Algorithm>,
     /// The heuristic.
     pub heuristic: Option<HeuristicKind>,
-    /// The pattern databases of IDA*: by default small ones, and large ones where they pay.
+    /// The pattern databases of IDA*: by default small ones, and large ones where they pay off.
     pub table_size: Option<TableSize>,
     /// The order in which moves are tried.
     pub order: MoveOrder,
@@ -69,7 +69,7 @@ impl SearchOptions {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
-    /// The heuristic has no table for the shape.
+    /// The heuristic does not support the shape.
     #[error("{heuristic} supports only boards of {}; this one is {shape}", heuristic.shapes())]
     Unfit {
         /// The heuristic.
@@ -100,7 +100,7 @@ pub enum OptionsError {
         /// The shape.
         shape: Shape,
     },
-    /// A size of pattern databases, or a search that goes on, with another algorithm, heuristic or metric.
+    /// A size of pattern databases, or a resumed search, with another algorithm, heuristic or metric.
     #[error(
         "only IDA* with pattern databases, in the single-tile metric, has a size of tables and can go on"
     )]

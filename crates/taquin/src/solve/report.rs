@@ -4,7 +4,7 @@ use super::{Algorithm, HeuristicKind};
 use crate::puzzle::{Move, MoveSet, Problem, Solution};
 use crate::search::{Stats, Weight};
 
-/// What is known of a solution's length.
+/// What is known about the length of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Guarantee {
     /// No solution is shorter.
@@ -62,7 +62,7 @@ impl Report {
     }
 }
 
-/// What is known of all shortest solutions.
+/// What is known about all shortest solutions.
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AllShortest {

@@ -12,7 +12,7 @@ use crate::puzzle::{Metric, Problem};
 use crate::search::Stats;
 use crate::space::MoveOrder;
 
-/// A search for a solution of a problem. What is not set is chosen.
+/// A search for a solution of a problem. Options that are not set are chosen automatically.
 ///
 /// ```
 /// use taquin::{Algorithm, Answer, Goal, Guarantee, HeuristicKind, Problem, Search};
@@ -156,7 +156,7 @@ impl<'p, 'a> Search<'p, 'a> {
         self
     }
 
-    /// Runs the search. A solution has been replayed.
+    /// Runs the search. The solution, if any, has been replayed.
     pub fn run(self) -> Result<Report, OptionsError> {
         let (own, mut silent) = (Tables::default(), Silent);
         let observer = match self.observer {
@@ -177,7 +177,7 @@ impl<'p, 'a> Search<'p, 'a> {
 
     /// Whether the solution should be [streamed](Search::stream): the board is too large for any search, or the moves
     /// of its first solution need more memory than [`SearchOptions::memory`], or the effort is 0 and they are many.
-    /// [`Search::run`] refuses boards of more than [`MAX_CELLS`](super::MAX_CELLS) cells, and stores all moves of
+    /// [`Search::run`] rejects boards of more than [`MAX_CELLS`](super::MAX_CELLS) cells, and stores all moves of
     /// others.
     pub fn is_streamed(&self) -> bool {
         self.resume.is_none() && super::stream::is_streamed(self.problem, &self.options)

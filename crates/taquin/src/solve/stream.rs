@@ -139,7 +139,7 @@ impl<'a> Stream<'a> {
         self.lower_bound
     }
 
-    /// What is known of its length.
+    /// What is known about its length.
     pub fn guarantee(&self) -> Guarantee {
         match self.length as u64 == self.lower_bound {
             true => Guarantee::Optimal,

@@ -61,7 +61,7 @@ pub trait TableStore: Send {
         index: &mut dyn FnMut() -> Arc<PatternIndex>,
     ) -> Option<Database>;
 
-    /// The same bytes in faster memory, if there is any: moving them takes a moment, which pays for a long search.
+    /// The same bytes in faster memory, if there is any. Moving them takes a moment, which pays off in a long search.
     fn relocate(&mut self, bits: &[u8]) -> Option<Bytes> {
         let _ = bits;
         None
@@ -188,7 +188,7 @@ impl Tables {
         Ok(self.goal_tables(key, size, &options, &mut watcher)?)
     }
 
-    /// Moves the pattern databases of a goal to faster memory, if the store has any. This pays before long searches.
+    /// Moves the pattern databases of a goal to faster memory, if the store has any. This pays off before long searches.
     pub fn relocate(&self, goal: &Board, size: TableSize) {
         self.relocate_sum(Goal::of(goal), size);
     }

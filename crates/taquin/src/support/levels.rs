@@ -6,7 +6,7 @@
 
 /// One worker's share of a space that is explored level by level.
 ///
-/// All shares make a level at the same time. Each calls [`advance`](LevelShare::advance) and sends every
+/// All shares compute a level at the same time. Each calls [`advance`](LevelShare::advance) and sends every
 /// [`packet`](LevelShare::packet) to the share that it is for; when all packets for it have been
 /// [received](LevelShare::receive), it calls [`finish`](LevelShare::finish). If that returns `None`, all shares repeat
 /// these steps for another pass of the same level.
@@ -14,12 +14,12 @@ pub trait LevelShare {
     /// The number of states in all shares together.
     fn total(&self) -> u64;
 
-    /// Makes the next level, or the next pass of it, from what this share has. Returns false if `stop`, which is asked
+    /// Computes the next level, or the next pass of it, from the data of this share. Returns false if `stop`, which is asked
     /// about every millisecond, returned true.
     ///
     /// # Panics
     ///
-    /// If the level has been made and not [finished](LevelShare::finish).
+    /// If the level has been computed but not [finished](LevelShare::finish).
     fn advance(&mut self, stop: &mut dyn FnMut() -> bool) -> bool;
 
     /// The next packet and the share that it is for. `None` when all packets of this pass have been returned.
@@ -37,7 +37,7 @@ pub trait LevelShare {
     ///
     /// # Panics
     ///
-    /// If the level has not been made.
+    /// If the level has not been computed.
     fn finish(&mut self) -> Option<u64>;
 
     /// What the newest level has changed. Together with the sections of the level before, this is a checkpoint.
@@ -92,7 +92,7 @@ pub enum ShareError {
     /// The packet ends before its last word.
     #[error("the packet is truncated")]
     Truncated,
-    /// The packet is for another share, level or space, or no level is being made.
+    /// The packet is for another share, level or space, or no level is being computed.
     #[error("the packet is not for this share at this level")]
     Unexpected,
 }

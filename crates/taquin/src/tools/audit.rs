@@ -6,7 +6,7 @@
 //! - [`Survey::every`]: every board of a shape of up to nine cells, level by level from the goal. Its verdict is a proof.
 //! - [`Survey::new`] and [`Survey::add`]: the boards on shortest solutions, whose distance is the number of moves left,
 //!   and their neighbours, whose distance is not known but whose estimates must not differ by more than one. It finds
-//!   counter-examples; where it finds none, there may still be some.
+//!   counterexamples; where it finds none, there may still be some.
 //!
 //! Boards are numbered in the order in which they were found. A survey takes about 60 bytes per board.
 

@@ -1,4 +1,4 @@
-//! The 8-puzzle as a textbook programs it: [`ClassicBoard`] and [`Solver`] of the course that goes with Sedgewick & Wayne,
+//! The 8-puzzle as a textbook presents it: [`ClassicBoard`] and [`Solver`] of the course that goes with Sedgewick & Wayne,
 //! *Algorithms*, 4th edition.
 //!
 //! ```
@@ -27,7 +27,7 @@ use crate::notation::{self, Dialect};
 use crate::puzzle::{self, BoardError, Goal, Shape, ShapeError, Tile, solvability};
 use std::fmt;
 
-/// An n × n board, from 2 × 2 on. Its goal has the blank last.
+/// An n × n board, at least 2 × 2. Its goal has the blank last.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct ClassicBoard(puzzle::Board);
 
@@ -121,7 +121,7 @@ impl ClassicBoard {
         })
     }
 
-    /// The board with its first two tiles in reading order exchanged: solvable exactly if this one is not.
+    /// The board with its first two tiles in reading order swapped: solvable exactly if this one is not.
     pub fn twin(&self) -> ClassicBoard {
         ClassicBoard(solvability::twin(&self.0).expect("a board from 2 × 2 on has three tiles"))
     }

@@ -90,7 +90,7 @@ struct Compared {
 /// The object for one heuristic.
 pub fn audit<'a>(audit: &'a Audit, audited: &Audited) -> AuditObject<'a> {
     let judgement = &audited.judgement;
-    // Without a counter-example and without a proof, nothing is known.
+    // Without a counterexample and without a proof, nothing is known.
     let verdict = |is_sound: bool| (!is_sound || audit.is_proof()).then_some(is_sound);
     let admissible = verdict(judgement.is_admissible());
     let (scope, samples, seed) = match audit.scope {

@@ -1,4 +1,4 @@
-//! `taquin audit`: the verdicts, counter-examples, and a table.
+//! `taquin audit`: the verdicts, counterexamples, and a table.
 
 use super::draw;
 use crate::audit::{Audit, Audited, Scope};

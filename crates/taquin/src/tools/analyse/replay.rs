@@ -46,7 +46,7 @@ pub enum NearMiss {
     Mirrored,
     /// They lead from the goal to the start.
     Backwards,
-    /// They solve the board for another usual goal.
+    /// They solve the board for another standard goal.
     OtherGoal(Goal),
 }
 
