@@ -161,7 +161,7 @@ impl BenchOptions {
         let prepared = tables.prepare(&goal, size, self.threads, on_tick);
         prepared.map_err(|_| Failure::Interrupted)?;
         if set.sharing() == Sharing::Searches {
-            // Long searches pay for tables in large pages.
+            // Tables in large pages pay off in long searches.
             tables.relocate(&goal, size);
         }
         let setting = Setting {

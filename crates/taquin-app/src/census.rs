@@ -19,7 +19,7 @@ pub struct CensusOptions<'a> {
     pub list_farthest: bool,
     /// The census stops after this time.
     pub time: Option<Duration>,
-    /// A census that needs more bytes than this is refused.
+    /// A census that needs more bytes than this is rejected.
     pub memory: u64,
     /// Threads.
     pub threads: usize,
@@ -122,7 +122,7 @@ pub fn begin(goal: &Board, metric: Metric, threads: usize, memory: u64) -> Resul
     Census::new(goal, metric, threads).map_err(|_| OptionError::MachineMemory.into())
 }
 
-/// Refuses a census that needs more memory than this.
+/// Rejects a census that needs more memory than this.
 pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Failure> {
     if !Census::is_for(shape) {
         return Err(Failure::Limit(format!(

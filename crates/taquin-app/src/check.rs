@@ -15,7 +15,7 @@ pub struct Verdict {
     pub argument: Argument,
     /// The standard goals that can be reached.
     pub reachable_goals: Vec<Goal>,
-    /// Two tiles whose exchange would make it solvable.
+    /// Two tiles; swapping them would make it solvable.
     pub swap: Option<(Tile, Tile)>,
     /// A false claim in a comment.
     pub false_claim: Option<Claim>,

@@ -20,7 +20,7 @@ pub struct Count {
     pub solvable: Natural,
     /// The other arrangements.
     pub unsolvable: Natural,
-    /// The solvable ones with the blank at a certain cell.
+    /// The solvable ones with the blank at a given cell.
     pub at_a_cell: Natural,
     /// The number of connected components: moves lead from a board to every board of its component and to no other.
     pub groups: Natural,

@@ -60,7 +60,7 @@ impl Drop for TemporaryFile {
     }
 }
 
-/// A name that no other process uses, also on another machine that shares the directory.
+/// A name that no other process uses, even on another machine that shares the directory.
 fn temporary_name(path: &Path) -> PathBuf {
     // The hasher's keys are random.
     let number = RandomState::new().hash_one(std::process::id());

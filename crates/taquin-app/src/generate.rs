@@ -27,7 +27,7 @@ pub struct GenerateOptions<'a> {
     pub walk: Option<u64>,
     /// Boards whose shortest solutions have exactly this many moves.
     pub optimal_length: Option<u32>,
-    /// Boards that are as far from the goal as any.
+    /// The boards farthest from the goal.
     pub hardest: bool,
     /// Boards with a single shortest solution.
     pub unique: bool,

@@ -9,7 +9,7 @@ use std::path::Path;
 use taquin::notation::{self, Dialect, Fault, ReadError, ReadErrors, Reading};
 use taquin::{Board, Goal, Labels, Problem, ProblemError, Shape};
 
-/// The longest input: twice the largest board, with room for spaces.
+/// The longest input: twice the largest board, with space for separators.
 pub const MAX_BYTES: u64 = 512 << 20;
 
 /// Reads to the end, but never more than [`MAX_BYTES`].
@@ -176,7 +176,7 @@ impl From<Refusal> for Failure {
 /// How boards are read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
-    /// The notation; without it the reader recognises it and says which it was.
+    /// The notation; without it, the reader detects it and reports which one it is.
     pub dialect: Option<Dialect>,
     /// The board's shape, for notations that do not mark rows.
     pub shape: Option<Shape>,

@@ -4,8 +4,8 @@
 //! - Running: [`limits`] (time, memory, Ctrl-C, progress), [`search`] (one search under its limits), and one module per
 //!   question: [`check`], [`verify`], [`trace`], [`compare`], [`audit`], [`census`], [`count`], [`generate`].
 //! - On disk: [`files`] (files that are complete or absent), `store` (pattern databases), `checkpoint`, `tables`.
-//! - Writing: [`output`], one module per format. A writer takes a result and knows nothing of how it came about.
-//! - Failing: [`exit`] (failures and exit codes), [`option`] (options that are refused, named as each front end names
+//! - Writing: [`output`], one module per format. A writer takes a result and does not depend on how it was computed.
+//! - Failing: [`exit`] (failures and exit codes), [`option`] (rejected options, named as each front end names
 //!   them).
 //!
 //! It knows no argument parser, no HTTP and no terminal UI. A module uses only modules that stand above it here

@@ -1,4 +1,4 @@
-//! Options that are refused, as data: each front end writes their names in its own way.
+//! Rejected options, as data: each front end writes their names in its own way.
 //!
 //! An [`OptionError`] knows the field names of options. Its `Display` writes them as fields (`` `max_length` ``), which is
 //! how the HTTP API names them; the alternate form, `{error:#}`, writes them as on a command line (`--max-length`).
@@ -28,13 +28,13 @@ impl Display for OptionName {
     }
 }
 
-/// Why options are refused.
+/// Why options are rejected.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionError {
     /// The library cannot run a search with these options.
     Search(#[from] OptionsError),
-    /// An effort for an algorithm that ends by itself.
+    /// An effort for an algorithm that terminates by itself.
     Effort(Algorithm),
     /// The value of an option is wrong.
     Value {
@@ -45,7 +45,7 @@ pub enum OptionError {
     },
     /// One board per line, where one board is expected.
     Lines,
-    /// A board that cannot be read, and could be with another option.
+    /// A board that cannot be read without another option.
     Board {
         /// What is wrong with its text, one error per line.
         errors: String,
@@ -78,12 +78,12 @@ pub enum OptionError {
     },
 }
 
-/// What the reader of a board needs to be given.
+/// The option that the reader of a board needs.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BoardNeeds {
     /// The shape: the rows are not marked, and the board is not square.
     Shape,
-    /// The notation: the text is a board in several.
+    /// The notation: the text is valid in several.
     Notation,
 }
 
@@ -94,11 +94,11 @@ pub struct CensusMemory {
     pub shape: Shape,
     /// What counts as one move.
     pub metric: Metric,
-    /// How many boards of the shape can be solved, about.
+    /// The approximate number of solvable boards of the shape.
     pub boards: f64,
-    /// How many bytes are needed.
+    /// The number of bytes needed.
     pub needed: f64,
-    /// How many bytes are allowed.
+    /// The number of bytes allowed.
     pub allowed: u64,
     /// Whether the shape is so large that many machines should share the work.
     pub is_for_cluster: bool,
@@ -250,7 +250,7 @@ impl Names {
     }
 }
 
-/// An amount of memory that is enough, as the option takes it.
+/// A sufficient amount of memory, in the syntax of the option.
 fn enough(bytes: f64) -> String {
     const MEGABYTE: f64 = (1 << 20) as f64;
     let megabytes = (bytes / MEGABYTE).ceil();

@@ -1,4 +1,4 @@
-//! How to search: the names of algorithms and heuristics, weights, move orders, and which options go together.
+//! How to search: the names of algorithms and heuristics, weights, move orders, and which options can be combined.
 
 use crate::exit::Failure;
 use crate::option::OptionError;
@@ -36,7 +36,7 @@ Ties:
   bidirectional          with a heuristic, fewer moves made first
 Children are generated in the order of --order, so the same board always gives the same counts.";
 
-/// An effort is for searches that do not end by themselves.
+/// An effort applies only to searches that do not terminate by themselves.
 pub fn allows_effort(effort: Option<u64>, algorithm: Option<Algorithm>) -> Result<(), Failure> {
     match (effort, algorithm) {
         (None, _) | (_, None | Some(Algorithm::Beam)) => Ok(()),

@@ -24,7 +24,7 @@ pub struct Row {
 }
 
 impl Row {
-    /// A file that was examined; `in_order` is the state of a file without faults.
+    /// A file that was examined; `in_order` is the state of a valid file.
     pub fn new(examined: Examined, in_order: &'static str) -> Row {
         let fault = examined.table.err();
         Row {

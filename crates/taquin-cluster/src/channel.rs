@@ -6,7 +6,7 @@
 //! - [`Channel::exchange`]: all workers send and receive, and all continue when the last message has been received. The time
 //!   of the dataflow is the number of the exchange, and in its low bits the number of a batch of messages. A sender waits
 //!   until all workers have received the batch before the last one, which limits the messages in transit at any speed.
-//! - [`Channel::send`] and [`Channel::receive`]: messages are sent at once, in no particular order between workers.
+//! - [`Channel::send`] and [`Channel::receive`]: messages are sent immediately, in no particular order between workers.
 
 use crate::Stopped;
 use std::cell::RefCell;
@@ -170,7 +170,7 @@ impl<T: ExchangeData + Clone> Channel<T> {
             .collect()
     }
 
-    /// Sends a message at once.
+    /// Sends a message immediately.
     pub fn send(&mut self, to: usize, content: T) {
         self.post(to, content);
         // An exchange holds messages back until there are many, or until their time is over; a flush does not reach it.

@@ -297,7 +297,7 @@ impl CheckpointDir {
 /// The purpose of a lock.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Lock {
-    /// To check the directory: shared, and refused while a job runs.
+    /// To check the directory: shared, and rejected while a job runs.
     Check,
     /// To run a job.
     Run,

@@ -1,7 +1,7 @@
 //! The handshake of two processes of a job.
 //!
 //! 1. Both send the program's version, a digest of the job, their number, and a nonce.
-//! 2. Both compare. Another version or another job is refused with a message; so is a process whose number is not expected,
+//! 2. Both compare. Another version or another job is rejected with a message; so is a process whose number is not expected,
 //!    before any proof is sent to it: it could pass the proof on and pretend to be another process.
 //! 3. Both send a proof that they know the token: a keyed hash of both greetings. The token itself is never sent, and a proof
 //!    is not valid in another handshake.

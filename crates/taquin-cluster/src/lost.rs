@@ -1,7 +1,7 @@
 //! What happens when another process of the job terminates.
 //!
 //! Timely cannot continue without it: the thread that reads from it or writes to it panics. A panic hook notices that. The
-//! files of a job are always consistent, so the process reports it and exits at once.
+//! files of a job are always consistent, so the process reports it and exits immediately.
 
 use std::panic::PanicHookInfo;
 use std::sync::atomic::{AtomicBool, Ordering};

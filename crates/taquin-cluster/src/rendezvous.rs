@@ -14,7 +14,7 @@ use std::time::{Duration, Instant};
 const PAUSE: Duration = Duration::from_millis(20);
 /// The timeout of a handshake.
 const HANDSHAKE: Duration = Duration::from_secs(5);
-/// The most handshakes at once; more can only be foreign connections.
+/// The maximum number of concurrent handshakes; more can only be foreign connections.
 const MAX_HANDSHAKES: usize = 128;
 /// The longest timeout: more than a hundred years.
 const MAX_TIMEOUT: Duration = Duration::from_secs(1 << 32);

@@ -18,7 +18,7 @@ const CHECK: Duration = Duration::from_millis(4);
 const SHORT_CHECK: Duration = Duration::from_millis(1);
 /// Every worker has tasks for this time: several times what passes between two checks of the first worker.
 const AHEAD: Duration = Duration::from_millis(25);
-/// The fewest and the most tasks that a worker has at once.
+/// The minimum and maximum number of tasks that a worker has at a time.
 const TASKS_AHEAD: (usize, usize) = (2, 128);
 
 /// A unit of work.

@@ -8,7 +8,7 @@ import { makeTree } from "./tree.js";
 const TRACEABLE_ALGORITHMS = ["astar", "idastar", "bfs", "uniform-cost", "greedy", "weighted-astar"];
 const TRACEABLE_HEURISTICS = ["manhattan", "linear-conflict", "hamming", "walking-distance", "gaschnig", "max", "zero"];
 const LETTERS = { up: "U", down: "D", left: "L", right: "R" };
-// The most boards drawn per list.
+// The maximum number of boards drawn per list.
 const MAX_LISTED = 24;
 
 export function makePanel(root, name, preview, onChange) {

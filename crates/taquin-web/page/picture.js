@@ -19,7 +19,7 @@ export function makePicture(view, onChange) {
     await crop();
   }
 
-  // Keeps the center of the picture, in the proportions of the board.
+  // Keeps the centre of the picture, in the proportions of the board.
   async function crop() {
     const { rows, cols } = goal;
     const cell = Math.min(bitmap.width / cols, bitmap.height / rows);

@@ -53,7 +53,7 @@ export function boardsAlong(start, moves) {
   return boards;
 }
 
-// The moves that slide the tile in a cell, and all tiles between, toward the blank; empty if they are not in line.
+// The moves that slide the tile in a cell, and all tiles between, towards the blank; empty if they are not in line.
 export function slideMoves({ cols, tiles }, cell) {
   const blank = tiles.indexOf(0);
   const down = Math.floor(cell / cols) - Math.floor(blank / cols), right = (cell % cols) - (blank % cols);
@@ -83,7 +83,7 @@ export function standardGoal(name, rows, cols) {
   return { rows, cols, tiles };
 }
 
-// All cells, clockwise from the top left corner to the center.
+// All cells, clockwise from the top left corner to the centre.
 function spiralCells(rows, cols) {
   const cells = [];
   let top = 0, bottom = rows - 1, left = 0, right = cols - 1;

@@ -11,7 +11,7 @@ import { ALGORITHMS, HEURISTICS, fillSelect, selectOption } from "./solver-optio
 const EXAMPLE = "8 6 7/2 5 4/3 0 1";
 // Time limits in seconds.
 const TIME_LIMITS = { "2s": 2, "10s": 10, "30s": 30, "1m": 60, "5m": 300, "30m": 1800 };
-// The most shortest solutions to list.
+// The maximum number of shortest solutions to list.
 const MAX_LISTED = 200;
 
 // `moves` is the solution shown. `search`, `check` and `read` are the abort controllers of requests in flight.

@@ -119,7 +119,7 @@ export function makeTree(root, preview, describe) {
     return level[level.indexOf(node) + offset];
   }
 
-  // Arrow keys: up to the parent, down to the first child, sideways to a neighbor.
+  // Arrow keys: up to the parent, down to the first child, sideways to a neighbour.
   root.addEventListener("keydown", (event) => {
     const from = highlighted ?? states.findIndex((state) => state !== "hidden");
     const target = {

@@ -20,7 +20,7 @@ use crate::api::Limits;
 pub struct ServerOptions {
     /// The limits of each request.
     pub limits: Limits,
-    /// The number of searches that run at once.
+    /// The number of searches that run concurrently.
     pub running: usize,
     /// The number of searches that may queue.
     pub waiting: usize,

@@ -1,4 +1,4 @@
-//! Solvers for boards too large for a search for shortest solutions: a solution at once, and shorter ones given more
+//! Solvers for boards too large for a search for shortest solutions: a solution immediately, and shorter ones given more
 //! time.
 //!
 //! [`construct`] solves every board and reports the moves while it finds them. [`shorten`] finds far shorter solutions

@@ -1,6 +1,6 @@
 //! Names of algorithms, heuristics and metrics, as users type them.
 //!
-//! Each enum lists its names beside its variants, the one that is printed first. Reading ignores case, spaces, `-` and
+//! Each enum lists its names next to its variants, the printed one first. Parsing ignores case, spaces, `-` and
 //! `_`, so that `A*`, `a-star` and `AStar` are one name.
 
 use std::fmt;

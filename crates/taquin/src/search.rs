@@ -68,9 +68,9 @@ pub struct Stats {
     pub reopened: u64,
     /// Generated states that were known already.
     pub duplicates: u64,
-    /// The most states held at once: 42's complexity in size. In IDA*, the states of the current path.
+    /// The maximum number of states held at once: 42's complexity in size. In IDA*, the states of the current path.
     pub peak_states: u64,
-    /// The most memory held at once, in bytes.
+    /// The maximum memory held at once, in bytes.
     pub peak_bytes: u64,
 }
 
@@ -156,7 +156,7 @@ pub struct Outcome<M> {
 }
 
 impl<M> Outcome<M> {
-    /// An outcome without a path beside that of `ended`.
+    /// An outcome without a path besides that of `ended`.
     pub const fn new(ended: Ended<M>, stats: Stats) -> Outcome<M> {
         Outcome {
             ended,

@@ -10,7 +10,7 @@ pub(super) fn map(file: &File) -> io::Result<Mmap> {
     // SAFETY: the bytes must not change while they are mapped. Files of the store are written under another name and
     // renamed, never in place, so what is mapped keeps its bytes even when a new table takes the name. A program that
     // writes into a table anyway causes a wrong estimate or, by truncating the file, SIGBUS; no reference or index is
-    // ever made from the bytes, so nothing outside of the table is read or written
+    // ever made from the bytes, so nothing outside the table is read or written
     // (docs/decisions/0010-tables-on-disk.md).
     unsafe { Mmap::map(file) }
 }

@@ -10,7 +10,7 @@ pub struct Waiting {
     pub seen: VisitedBoard,
     /// The priority by which the queue is ordered.
     pub priority: u32,
-    /// How many boards were put into the queue before it.
+    /// The number of boards enqueued before it.
     pub arrival: u64,
 }
 

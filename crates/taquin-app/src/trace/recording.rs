@@ -12,7 +12,7 @@ use taquin::{Board, Cell, Problem};
 /// The most boards of a queue that are recorded.
 const QUEUE: usize = 50;
 
-/// A board that was put into the queue; in IDA*, entered.
+/// A board that was enqueued; in IDA*, entered.
 #[derive(Debug)]
 pub struct Node {
     /// The node from which it was reached.
@@ -56,7 +56,7 @@ pub struct Recording {
 pub struct Recorded {
     /// The recording.
     pub recording: Recording,
-    /// How many boards were put into the queue and taken out.
+    /// The number of boards enqueued and dequeued.
     pub counts: Counts,
     /// The answer.
     pub answer: Answer,

@@ -47,7 +47,7 @@ pub struct ConvertArgs {
     moves_from: Option<MoveLetters>,
     #[arg(long, value_name = "FORM", requires = "moves", value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
     moves_as: Option<MoveLetters>,
-    /// The old spelling of --moves-as; beside it, --moves-as has its old meaning, that of --moves-from
+    /// The old spelling of --moves-as; with it, --moves-as has its old meaning, that of --moves-from
     #[arg(long, hide = true, value_name = "FORM", requires = "moves", conflicts_with = "moves_from", value_parser = NameParser::LETTERS)]
     moves_to: Option<MoveLetters>,
     #[arg(long, conflicts_with_all = ["to", "goal", "moves", "json", "lines"], help = help::SVG)]

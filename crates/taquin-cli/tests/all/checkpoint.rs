@@ -245,7 +245,7 @@ fn ctrl_c_leaves_a_checkpoint() {
     assert!(run.stderr.contains("continuing from"), "{}", run.stderr);
 }
 
-/// An answer that nobody got is not the end of the search.
+/// A search whose answer could not be written is not done.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_checkpoint_stays_until_the_answer_is_written() {

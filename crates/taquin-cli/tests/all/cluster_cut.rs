@@ -180,7 +180,7 @@ fn is_cut_off_and_goes_on(name: &str, is_stopped: bool) {
     assert!(levels.iter().all(|levels| !levels.exists()));
 }
 
-/// The machine is gone and the process on it does nothing: nobody says that the connection is over.
+/// The machine is gone and the process on it does nothing: no packet reports that the connection is closed.
 #[test]
 fn a_process_that_is_cut_off_and_silent_is_noticed() {
     is_cut_off_and_goes_on("silent", true);

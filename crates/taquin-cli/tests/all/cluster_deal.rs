@@ -162,7 +162,7 @@ fn kill(mut program: Child, after: Duration, child: Option<usize>) -> Option<Run
     }
     let deadline = Instant::now() + Duration::from_secs(60);
     while program.try_wait().unwrap().is_none() {
-        assert!(Instant::now() < deadline, "nobody noticed");
+        assert!(Instant::now() < deadline, "the loss was not noticed");
         std::thread::sleep(Duration::from_millis(10));
     }
     // Those who were started notice that the first one is gone, too.

@@ -1,4 +1,4 @@
-//! Jobs that are stopped, by Ctrl-C or when their time is over: all processes end alike, and what is known is printed.
+//! Jobs that are stopped, by Ctrl-C or a time limit: all processes end alike, and what is known is printed.
 #![cfg(target_os = "linux")]
 
 use crate::common::cluster::signals::{children, signal};
@@ -124,7 +124,7 @@ fn ctrl_c_stops_a_build_everywhere() {
     assert!(latest(&levels) >= 3);
 }
 
-/// A process that is alone when somebody presses Ctrl-C ends, whatever its job is.
+/// A process that is still alone when Ctrl-C is pressed ends, whatever its job is.
 #[test]
 fn ctrl_c_while_others_are_waited_for_ends_the_process() {
     let folder = Folder::new("waiting");
@@ -211,7 +211,7 @@ fn ctrl_c_stops_a_batch_and_it_goes_on() {
     assert!(!done.exists());
 }
 
-/// An answer that nobody got is not the end of the job.
+/// A job whose answer could not be written is not done.
 #[test]
 fn what_is_kept_stays_until_the_answer_is_written() {
     let folder = Folder::new("unwritten");

@@ -142,7 +142,7 @@ mod at_a_terminal {
         fn ends(mut self, code: i32) -> String {
             let status = self.child.wait().unwrap();
             let after = tcgetattr(&self.terminal).unwrap();
-            // With nobody left at the terminal, what is to be read has an end.
+            // When no process is left at the terminal, reading reaches the end of the file.
             drop(self.terminal);
             self.output
                 .iter()

@@ -15,7 +15,7 @@ use std::time::Duration;
 use tokio::net::TcpStream;
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The most connections at once; further ones wait until one is closed.
+/// The maximum number of concurrent connections; further ones wait until one is closed.
 const CONNECTIONS: usize = 1024;
 /// Headers that take longer to arrive time out.
 const HEADER_TIME: Duration = Duration::from_secs(10);

@@ -3,7 +3,7 @@
 use std::hint::black_box;
 use std::time::{Duration, Instant};
 
-/// The least seconds that each of two functions takes, of so many turns.
+/// The minimum number of seconds that each of two functions takes, over this many turns.
 pub(crate) fn least_seconds<A, B>(
     turns: u32,
     mut first: impl FnMut() -> A,

@@ -226,7 +226,7 @@ impl<K: Key, V: Copy> Table<K, V> {
 /// The numbers of entries that are stored elsewhere, found by their hash.
 ///
 /// The caller stores the entries and compares them by number; this way the nodes of a search are dense in memory.
-/// A byte of the hash is stored beside each number, so that a wrong entry is rarely compared.
+/// A byte of the hash is stored next to each number, so that wrong entries are rarely compared.
 #[derive(Clone, Debug)]
 pub struct Index {
     /// Parts of hashes, or [`Index::EMPTY`].

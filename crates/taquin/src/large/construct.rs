@@ -19,7 +19,7 @@ use crate::puzzle::{Direction, Move, Problem, Shape};
 use crate::space::homes;
 use std::ops::ControlFlow;
 
-/// Reports the moves of a solution one after the other. [`ControlFlow::Break`] stops it at once.
+/// Reports the moves of a solution one after the other. [`ControlFlow::Break`] stops it immediately.
 ///
 /// There are at most [`longest`] of them. The same problem gives the same moves on every machine.
 ///

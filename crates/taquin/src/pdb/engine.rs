@@ -6,7 +6,7 @@
 //! - For each partition of the tiles, a node stores its *slack*: how many moves away from the goal its path may still
 //!   contain. The table's one bit says whether a move leads closer or away, and a move away costs one of the slack.
 //! - Nodes are taken from a stack in batches. First the places of all their children in the tables are computed, then all
-//!   bits are fetched, then all children are judged: the processor waits for many cache misses at once, and no branch
+//!   bits are fetched, then all children are evaluated: the processor waits for many cache misses at once, and no branch
 //!   depends on one of them.
 //! - An iteration with many nodes is divided into tasks, which threads take in order. The answer is that of the first task
 //!   with a solution, and only the tasks up to it are counted: the answer and the counts do not depend on the number of

@@ -38,7 +38,7 @@ pub fn bfs<S: Space>(
     Outcome::new(ended, front.stats)
 }
 
-/// What is stored for a state beside its key: eight bytes.
+/// What is stored for a state in addition to its key: eight bytes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Reached<M> {
     /// Not needed for a path, but it gives the distance of a state without following one.
@@ -53,7 +53,7 @@ pub(super) struct Front<'a, S: Space> {
     pub(super) space: &'a S,
     table: Table<S::Key, Reached<S::Move>>,
     frontier: Vec<S::Key>,
-    /// The memory of the level under expansion, beside the frontier.
+    /// The memory of the level being expanded, in addition to the frontier.
     expanding: usize,
     pub(super) depth: u32,
     pub(super) stats: Stats,

@@ -33,12 +33,12 @@ pub struct Shortest<'a, S: Space> {
     stats: Stats,
 }
 
-/// How shortest solutions go on from a state.
+/// How shortest solutions continue from a state.
 #[derive(Clone, Copy, Debug)]
 struct Ways {
     /// No puzzle is known to have more than fits here.
     count: u128,
-    /// The moves with which they go on: one bit for each position in the list of all moves from the state.
+    /// The moves with which they continue: one bit for each position in the list of all moves from the state.
     moves: u64,
 }
 

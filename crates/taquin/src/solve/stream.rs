@@ -17,7 +17,7 @@ use crate::search::Stats;
 use std::ops::ControlFlow;
 use std::sync::mpsc;
 
-/// From this many cells on, a solution that is wanted at once is streamed.
+/// From this many cells on, a solution that is wanted immediately is streamed.
 const AT_ONCE_CELLS: usize = 1 << 14;
 /// The number of moves per piece.
 const PIECE: usize = 1 << 16;
@@ -34,7 +34,7 @@ pub(super) fn is_streamed(problem: &Problem, options: &SearchOptions) -> bool {
         && !options.only_shortest
         && !shape.is_line()
         && match options.algorithm {
-            // As a search this combination is refused: there is no such heuristic.
+            // `Search::run` rejects this combination: there is no such heuristic.
             None => options.heuristic.is_none_or(|kind| kind.fits(shape)),
             Some(algorithm) => matches!(algorithm, Algorithm::Beam | Algorithm::Construct),
         };

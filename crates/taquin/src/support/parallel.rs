@@ -41,7 +41,7 @@ pub(crate) fn together(threads: usize, own: impl FnOnce(&Others<'_>), other: imp
     });
 }
 
-/// The threads beside the caller's.
+/// The threads other than the caller's.
 pub(crate) struct Others<'scope>(Vec<ScopedJoinHandle<'scope, ()>>);
 
 impl Others<'_> {

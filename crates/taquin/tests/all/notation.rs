@@ -281,7 +281,7 @@ fn boards_are_written_in_the_layout_of_each_course() {
     }
 }
 
-/// If memory were reserved for an announced size, these would need gigabytes.
+/// If memory were reserved for a declared size, these would need gigabytes.
 #[test]
 fn sizes_do_not_take_memory() {
     let sizes = ["4096", "2000000000", "4294967296", "99999999999999999999"];

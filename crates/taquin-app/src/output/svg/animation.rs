@@ -16,7 +16,7 @@ const SLOWEST: f64 = 0.6;
 const FASTEST: f64 = 0.15;
 /// The part of a move's time in which its tile slides.
 const SLIDING: f64 = 0.75;
-/// The bar that says how much is done, and the room above it.
+/// The progress bar, and the space above it.
 const BAR: u32 = 3;
 
 /// Where a tile is, from when until when, in percent of the whole time.

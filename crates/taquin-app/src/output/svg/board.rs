@@ -19,7 +19,7 @@ pub fn board(out: &mut impl Write, board: &Board) -> io::Result<()> {
 /// The numbers of a board with this many cells fit into its tiles.
 pub(super) fn font_size(shape: Shape) -> u32 {
     let digits = (shape.area() - 1).max(1).ilog10() + 1;
-    // A digit is about six tenths as wide as it is high.
+    // A digit is about 0.6 times as wide as it is high.
     (CELL / 2).min((CELL - 6) * 10 / 6 / digits)
 }
 

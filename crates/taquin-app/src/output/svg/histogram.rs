@@ -3,11 +3,11 @@
 use super::{Escaped, MARGIN, begin, end, many};
 use std::io::{self, Write};
 
-/// The height of the highest bar, and the approximate and the least width of all bars together.
+/// The height of the highest bar, and the approximate and minimum width of all bars together.
 const HEIGHT: u32 = 240;
 const WIDTH: u32 = 720;
 const LEAST_WIDTH: u32 = 360;
-/// The greatest and the least width of a bar with its gap.
+/// The maximum and minimum width of a bar with its gap.
 const WIDEST: u32 = 48;
 const NARROWEST: u32 = 4;
 /// The space for the numbers at the side, for the title and marks above, and for the numbers below.
@@ -20,7 +20,7 @@ const BELOW: u32 = 40;
 pub enum Scale {
     /// The number of boards.
     Linear,
-    /// Its logarithm, so that few boards are seen beside many.
+    /// Its logarithm, so that small counts remain visible.
     Logarithm,
 }
 
@@ -78,7 +78,7 @@ pub fn histogram(
     end(out)
 }
 
-/// The style of texts beside what they describe.
+/// The style of captions.
 const SIDES: &str = "  .start { text-anchor: start; }
   .end { text-anchor: end; }
   .grid { opacity: 0.25; }

@@ -37,7 +37,7 @@ pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
     end(out)
 }
 
-/// A line to a board, with the move beside it.
+/// A line to a board, labelled with the move.
 fn edge(out: &mut impl Write, from: (u32, u32), to: (u32, u32), last: Move) -> io::Result<()> {
     let ((from_x, from_y), (x, y)) = (from, to);
     write!(

@@ -22,7 +22,7 @@ pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
     comparisons(out, audit)
 }
 
-/// How far an audit came that was stopped; `samples` random boards were to be solved.
+/// The progress of a stopped audit; `samples` random boards were to be solved.
 pub fn audit_stopped(audit: &Audit, reason: Reason, samples: u32) -> String {
     let why = match reason {
         Reason::Interrupted => "interrupted",

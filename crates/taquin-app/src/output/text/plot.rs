@@ -2,7 +2,7 @@
 
 use std::io::{self, Write};
 
-/// The least width of the longest bar, however narrow the terminal is.
+/// The minimum width of the longest bar, however narrow the terminal is.
 const LEAST_BAR: usize = 8;
 
 /// One line per distance: the distance, the number of boards, and a bar, all within `width` columns.

@@ -242,7 +242,7 @@ impl ClusterConfig {
         time: Option<Duration>,
         begun: Instant,
     ) -> Result<Option<Reason>, Failure> {
-        // Only the first process knows whether its time was over.
+        // Only the first process knows whether its time limit was reached.
         let is_over = |time| !self.is_first() || begun.elapsed() >= time;
         match end {
             JobEnd::Complete => Ok(None),

@@ -18,7 +18,7 @@ pub(super) trait Job {
     /// What the job is, for the user.
     fn description(&self) -> String;
 
-    /// What each process needs of memory and disk.
+    /// The memory and disk space that each process needs.
     fn needs(&self) -> Needs;
 
     /// The text that identifies the job: the same in all processes.

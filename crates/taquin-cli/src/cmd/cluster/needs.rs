@@ -1,4 +1,4 @@
-//! The memory and disk space that a job needs: announced before it starts, and compared with what is free.
+//! The memory and disk space that a job needs: printed before it starts, and compared with what is free.
 
 use super::config::{ClusterConfig, workers_of};
 use std::path::{Path, PathBuf};

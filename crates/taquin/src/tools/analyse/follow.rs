@@ -47,7 +47,7 @@ impl Follower<'_> {
             .tables(tables)
             .observe(self.observer)
             .run();
-        // Only the metric can be refused, for large boards.
+        // Only the metric can be rejected, for large boards.
         let Ok(report) = report else {
             return Way::Stopped(0);
         };
