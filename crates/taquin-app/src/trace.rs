@@ -42,13 +42,13 @@ impl Shown {
                 "a bidirectional search has two queues, and trace shows one; use another search"
             }
             Algorithm::Table => {
-                "a table is looked up, and trace shows searches; any search can be shown"
+                "a table is looked up, so trace has no search to show; use another algorithm"
             }
             Algorithm::Construct => {
-                "a construction has no queue for trace to show; any search can be shown"
+                "a construction has no queue for trace to show; use another algorithm"
             }
             Algorithm::Beam => {
-                "a beam search has no queue for trace to show; any other search can be shown"
+                "a beam search has no queue for trace to show; use another algorithm"
             }
             _ => {
                 let heuristic = match plan.heuristic {

@@ -4,8 +4,10 @@ pub(crate) mod help;
 pub(crate) mod names;
 
 use crate::cmd;
+use clap::error::{ContextKind, ErrorKind};
 use clap::{Parser, Subcommand};
 use names::{NameParser, shape};
+use std::error::Error;
 use std::time::Duration;
 use taquin::Shape;
 use taquin::notation::Dialect;
@@ -29,7 +31,7 @@ Exit codes:
   2    invalid command line
   3    a limit was reached
   4    invalid input
-  5    internal error
+  5    internal error, or output that cannot be written
   6    another process of a cluster job was lost
   130  interrupted"
 )]
@@ -37,6 +39,43 @@ pub struct Args {
     /// The command.
     #[command(subcommand)]
     pub command: Command,
+}
+
+/// Reads the command line; ends the program if it is not valid.
+pub fn parse() -> Args {
+    Args::try_parse().unwrap_or_else(|error| {
+        if let Some(message) = wrong_number(&error) {
+            eprintln!("error: {message}\n\nFor more information, try '--help'.");
+            std::process::exit(2);
+        }
+        error.exit()
+    })
+}
+
+/// The message for a number that cannot be read, or is not in its range, without the words of the standard library.
+fn wrong_number(error: &clap::Error) -> Option<String> {
+    if error.kind() != ErrorKind::ValueValidation {
+        return None;
+    }
+    let reason = error.source()?.to_string();
+    let expected = match reason.split_once(" is not in ") {
+        Some((_, range)) => match range.split_once("..=") {
+            Some((least, most)) => format!("from {least} to {most}"),
+            None => format!("of at least {}", range.trim_end_matches('.')),
+        },
+        None if error.source()?.is::<std::num::ParseIntError>()
+            || reason.contains("in string")
+            || reason.contains("target type") =>
+        {
+            "that is not too large, without a sign or a fraction".into()
+        }
+        None => return None,
+    };
+    let value = error.get(ContextKind::InvalidValue)?;
+    let option = error.get(ContextKind::InvalidArg)?;
+    Some(format!(
+        "invalid value '{value}' for '{option}': must be a whole number {expected}"
+    ))
 }
 
 /// What to do.

@@ -5,13 +5,12 @@
 pub mod args;
 pub mod cmd;
 
-use args::{Args, Command};
-use clap::Parser;
+use args::Command;
 use std::process::ExitCode;
 
 /// Reads the command line, runs the command and returns its exit code.
 pub fn main() -> ExitCode {
-    let outcome = match &Args::parse().command {
+    let outcome = match &args::parse().command {
         Command::Solve(args) => cmd::solve::run(args),
         Command::Check(args) => cmd::check::run(args),
         Command::Verify(args) => cmd::verify::run(args),

@@ -31,9 +31,11 @@ mod share;
 mod slide;
 mod turn;
 
+#[doc(hidden)]
 pub use crate::support::levels::{LevelShare, Section, ShareError};
 pub use needs::CensusNeeds;
 pub use plan::CensusPlan;
+#[doc(hidden)]
 pub use share::CensusShare;
 
 use crate::puzzle::{Board, Metric, Shape};

@@ -24,13 +24,17 @@ mod side;
 mod sum;
 mod symmetry;
 
+#[doc(hidden)]
 pub use crate::support::levels::{LevelShare, Section, ShareError};
-pub use format::{FormatError, HEADER_BYTES, checksum_of, header, open};
+pub use format::{FormatError, open};
+#[doc(hidden)]
+pub use format::{HEADER_BYTES, checksum_of, header};
 pub use levels::BuildStopped;
 pub use partition::{Partition, PartitionError};
 pub use plan::{BuildNeeds, BuildPlan};
 pub(crate) use rank::TileStep;
 pub use rank::{PatternIndex, Placement};
+#[doc(hidden)]
 pub use share::BuildShare;
 pub use sum::{Databases, PatternMemo, PatternSum};
 pub(crate) use sum::{MAX_GROUPS, Slot};

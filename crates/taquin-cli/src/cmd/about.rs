@@ -79,7 +79,7 @@ fn find_command(path: &[String]) -> Option<Command> {
     for name in path {
         found = found.find_subcommand(name)?;
     }
-    Some(found.clone())
+    Some(found.clone().version(env!("CARGO_PKG_VERSION")))
 }
 
 fn unknown(path: &[String]) -> Failure {
@@ -90,11 +90,17 @@ fn unknown(path: &[String]) -> Failure {
     if path.len() == 1 {
         names.extend(programs::ALL.map(|program| program.name));
     }
-    Failure::Usage(format!(
-        "`{}` has no manual page; there are pages for {}",
-        path.join(" "),
-        names.join(", ")
-    ))
+    let path = path.join(" ");
+    Failure::Usage(match names.is_empty() {
+        true => format!(
+            "`{path}` has no manual page; `{}` has no subcommands",
+            known.get_name()
+        ),
+        false => format!(
+            "`{path}` has no manual page; there are pages for {}",
+            names.join(", ")
+        ),
+    })
 }
 
 /// The command line of a course program in clap's terms.

@@ -13,6 +13,7 @@ use taquin_app::limits::{Construction, catch_interrupts};
 use taquin_app::output::{json, text};
 use taquin_app::store::{Fault, Store, VARIABLE};
 use taquin_app::tables::{Row, each};
+use taquin_app::words::io_error;
 pub(super) use which::PartitionArgs;
 use which::WhichArgs;
 
@@ -209,6 +210,7 @@ fn remove(args: &RemoveArgs, store: &Store) -> Result<Exit, Failure> {
     for path in paths {
         let row = Row::bare(path, "removed");
         fs::remove_file(&row.path).map_err(|error| {
+            let error = io_error(&error);
             Failure::Unwritable(format!("{}: cannot remove it: {error}", row.path.display()))
         })?;
         printer.row(&row)?;

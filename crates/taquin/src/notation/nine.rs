@@ -135,7 +135,7 @@ fn numbered(
 
 fn repeated(label: u8) -> Fault {
     Fault::Label(format!(
-        "label `{}` appears twice; only `Nine` and `taquin check` accept repeated labels",
+        "label `{}` appears twice, but labels must differ here",
         char::from(label)
     ))
 }

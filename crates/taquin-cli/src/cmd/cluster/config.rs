@@ -9,7 +9,7 @@ use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::limits::{Reason, duration, is_interrupted};
-use taquin_app::words::many;
+use taquin_app::words::{io_error, many};
 use taquin_cluster::JobEnd;
 use taquin_cluster::checkpoints::{CheckpointDir, CheckpointError, Resume, Role};
 use taquin_cluster::handshake::{Digest, Token, random_token};
@@ -155,8 +155,9 @@ fn read_text(path: &Path) -> Result<String, Failure> {
         ))),
         Ok(_) => Ok(text),
         Err(error) => Err(Failure::BadInput(format!(
-            "{}: cannot be read: {error}",
-            path.display()
+            "{}: cannot be read: {}",
+            path.display(),
+            io_error(&error)
         ))),
     }
 }
