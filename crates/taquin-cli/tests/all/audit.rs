@@ -139,7 +139,7 @@ fn what_makes_no_sense_is_refused() {
             &["audit", "manhattan", "--samples", "0"],
             2,
             "",
-            "0 is not in 1..=10000",
+            "must be a whole number from 1 to 10000",
         ),
         (&["audit", "manhattan", "--to", "korf"], 2, "", "--command"),
         (

@@ -197,7 +197,7 @@ fn commands_answer_as_they_should() {
             &["count", "3x3", "--depth", "61"],
             2,
             "",
-            "61 is not in 0..=60",
+            "must be a whole number from 0 to 60",
         ),
         (&["count", "3x3", "--goal", "first"], 2, "", "--depth"),
         (

@@ -113,7 +113,7 @@ fn options_that_make_no_sense_are_refused() {
         (
             &["census", "2x3", "--workers", "0"],
             2,
-            "0 is not in 1..=512",
+            "must be a whole number from 1 to 512",
         ),
         (&["census", "2x3", "--wait", "soon"], 2, "a time"),
         (
