@@ -38,7 +38,7 @@ impl Count {
         match shape.area() <= MAX_CELLS {
             true => Ok(Count::new(shape)),
             false => Err(Failure::Usage(format!(
-                "count supports only shapes of up to {MAX_CELLS} cells: the number of {shape} boards has more than 35660 digits"
+                "count is for shapes of up to {MAX_CELLS} cells: the number of {shape} boards has more than 35660 digits"
             ))),
         }
     }

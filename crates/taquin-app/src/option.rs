@@ -113,24 +113,24 @@ impl Display for OptionError {
                 let [effort, name, time] = names.of_fields(["effort", "algorithm", "time"]);
                 write!(
                     f,
-                    "{effort} works only with {name} auto and beam, not with {algorithm}: leave it out, or use {time}"
+                    "{effort} is for {name} auto and beam, and {algorithm} ends by itself: leave it out, or use {time}"
                 )
             }
             OptionError::Value { option, why } => write!(f, "{}: {why}", names.of_field(option.0)),
             OptionError::Lines => {
                 write!(
                     f,
-                    "{} works only in commands that take several boards",
+                    "{} is for commands that take many boards",
                     names.of_field("lines")
                 )
             }
             OptionError::Board { errors, needs } => match needs {
                 BoardNeeds::Notation => {
-                    write!(f, "{errors}; choose one with {}", names.of_field("as"))
+                    write!(f, "{errors}; say which with {}", names.of_field("as"))
                 }
                 BoardNeeds::Shape => write!(
                     f,
-                    "{errors}\nfor other rectangles, mark the rows (1 2 3/4 5 0) or use {} ROWSxCOLS",
+                    "{errors}\nother rectangles need marked rows (1 2 3/4 5 0) or {} ROWSxCOLS",
                     names.of_field("shape")
                 ),
             },
@@ -138,7 +138,7 @@ impl Display for OptionError {
                 let option = names.of_field("checkpoint");
                 write!(
                     f,
-                    "{option} supports only boards of 6 to 25 cells in two or more rows; this one is {shape}"
+                    "{option} is for boards of 6 to 25 cells in two or more rows, and this one is {shape}"
                 )
             }
             OptionError::MetricUnused
@@ -205,7 +205,7 @@ impl Names {
             ),
             OptionsError::NotStreamed { shape } => write!(
                 f,
-                "{all_optimal} and {max_length} support only boards of up to {MAX_CELLS} cells; this one is {shape}"
+                "{all_optimal} and {max_length} are for boards of up to {MAX_CELLS} cells, and this one is {shape}"
             ),
             error => write!(f, "{error}"),
         }
@@ -217,16 +217,16 @@ impl Names {
         match error {
             OptionError::UniqueSize { shape, most } => write!(
                 f,
-                "{unique} supports only boards of up to {most} cells; these are {shape}"
+                "{unique} is for boards of up to {most} cells, and these are {shape}"
             ),
             OptionError::UniqueMetric => write!(
                 f,
-                "{unique} supports only the single-tile metric: leave out {metric}"
+                "{unique} is for the single-tile metric: leave out {metric}"
             ),
             _ => {
                 let [length, hardest, solve] =
                     self.of_fields(["optimal_length", "hardest", "solve"]);
-                write!(f, "{metric} requires {length}, {hardest} or {solve}")
+                write!(f, "{metric} goes with {length}, {hardest} or {solve}")
             }
         }
     }
@@ -270,11 +270,11 @@ mod tests {
         let failure = Failure::from(OptionError::MetricUnused);
         assert_eq!(
             failure.to_string(),
-            "`metric` requires `optimal_length`, `hardest` or `solve`"
+            "`metric` goes with `optimal_length`, `hardest` or `solve`"
         );
         assert_eq!(
             format!("{failure:#}"),
-            "--metric requires --optimal-length, --hardest or --solve"
+            "--metric goes with --optimal-length, --hardest or --solve"
         );
     }
 }

@@ -89,7 +89,7 @@ impl Store {
             None => {
                 let strategy = etcetera::choose_base_strategy().map_err(|error| {
                     Failure::Usage(format!(
-                        "no directory for tables: {error}; set {VARIABLE} to choose one"
+                        "no directory for tables: {error}; {VARIABLE}=DIRECTORY names one"
                     ))
                 })?;
                 strategy.cache_dir().join("taquin")
@@ -148,7 +148,7 @@ impl Store {
             Ok(()) => Ok(path),
             Err(_) if is_interrupted() => Err(Failure::Interrupted),
             Err(error) => Err(Failure::Unwritable(format!(
-                "{}: cannot be written: {} (it takes {} bytes; set {VARIABLE} to choose another directory)",
+                "{}: cannot be written: {} (it takes {} bytes; {VARIABLE}=DIRECTORY names another directory)",
                 path.display(),
                 io_error(&error),
                 header.len() + database.bits().len(),
@@ -177,7 +177,7 @@ impl Store {
         let unreadable = |error: io::Error| {
             let folder = self.folder.display();
             Failure::BadInput(format!(
-                "{folder}: the directory for tables cannot be read: {} (set {VARIABLE} to choose another directory)",
+                "{folder}: the directory for tables cannot be read: {} ({VARIABLE}=DIRECTORY names another directory)",
                 io_error(&error)
             ))
         };

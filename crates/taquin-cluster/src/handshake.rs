@@ -97,7 +97,7 @@ pub enum HandshakeError {
     Stranger,
     /// Another version of the program.
     #[error(
-        "the peer runs taquin {theirs}, but this process runs taquin {ours}: install the same version everywhere"
+        "the peer runs taquin {theirs}, and this process taquin {ours}: install the same version everywhere"
     )]
     Version {
         /// Theirs.
@@ -107,7 +107,7 @@ pub enum HandshakeError {
     },
     /// Another job.
     #[error(
-        "the peer runs a different job: start the same command with the same options, hosts and tables everywhere"
+        "the peer runs another job: start the same command with the same options, hosts and tables everywhere"
     )]
     Job,
     /// Another process number than expected.
@@ -116,7 +116,7 @@ pub enum HandshakeError {
     )]
     Number(u32),
     /// Another token.
-    #[error("the peer has a different token: give all processes the same token")]
+    #[error("the peer has another token: give all processes the same token")]
     Token,
 }
 

@@ -137,13 +137,13 @@ pub enum LevelFileError {
     #[error("is not a level of this version of taquin")]
     Foreign,
     /// Its name and its header disagree.
-    #[error("belongs to a different job, level or share than its name says")]
+    #[error("belongs to another job, level or share than its name says")]
     Misnamed,
     /// Its bytes have changed, or some are missing.
     #[error("is damaged: its checksum is wrong")]
     Checksum,
     /// The checksum is correct, but the content is not.
-    #[error("is damaged: its sections do not have the declared lengths")]
+    #[error("is damaged: its sections do not have the announced lengths")]
     Form,
 }
 

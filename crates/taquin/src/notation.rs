@@ -145,7 +145,7 @@ pub struct Reading {
     pub dialect: Dialect,
     /// What its comments claim.
     pub claim: Option<Claim>,
-    /// The number before the tiles that was read as the instance's index; only Korf's lines have one.
+    /// The number before the tiles that was taken as the instance's index; only Korf's lines have one.
     pub index: Option<String>,
 }
 

@@ -101,7 +101,7 @@ fn all_shortest_solutions_are_told_as_they_should() {
             &["solve", FIFTEEN, "-a", "table"],
             2,
             "",
-            "a distance table supports only boards of up to 9 cells; this one is 4×4",
+            "a table of all boards is for up to 9 cells, and this one is 4×4",
         ),
         (
             &["trace", TWO, "-a", "table"],

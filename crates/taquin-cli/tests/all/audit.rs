@@ -80,7 +80,7 @@ fn samples_are_no_proof_and_depend_on_the_seed_alone() {
     assert_ne!(other, first);
     let run = taquin(&[&["audit"][..], &args].concat());
     assert!(
-        run.stdout.contains("admissible: no counterexample in"),
+        run.stdout.contains("admissible: no counter-example in"),
         "{}",
         run.stdout
     );
@@ -121,7 +121,7 @@ fn what_makes_no_sense_is_refused() {
             &["audit", "pdb", "--shape", "2x2"],
             2,
             "",
-            "pdb supports only boards of 6 to 25 cells",
+            "pdb is for boards of 6 to 25 cells",
         ),
         (
             &["audit", "manhattan", "--goal", "1 2/3 0", "--shape", "3x3"],
@@ -321,7 +321,7 @@ mod commands {
             // A process that the shell leaves behind, with the pipe.
             ("sleep 1000 & exit", ""),
             ("sleep 1000 | cat", ""),
-            ("echo 0; sleep 1000", "no counterexample in 1 boards"),
+            ("echo 0; sleep 1000", "no counter-example in 1 boards"),
             ("echo 5; sleep 1000", "1 of 1 boards is overestimated"),
         ] {
             // Enough for a shell to start on a busy machine, where its answer counts.

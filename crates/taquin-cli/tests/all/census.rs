@@ -109,7 +109,7 @@ fn commands_answer_as_they_should() {
             &["census", "5x5"],
             3,
             "",
-            "a census supports only boards of up to 16 cells and lines of up to 4096: 5×5 has 7.8·10^24 solvable boards",
+            "a census is for boards of up to 16 cells, and for lines of up to 4096: 5×5 has 7.8·10^24 solvable boards",
         ),
         (
             &["census", "1000x1000"],
@@ -177,7 +177,7 @@ fn commands_answer_as_they_should() {
         (
             &["count", "1x5"],
             0,
-            "blank cells with 1 move: 2\nblank cells with 2 moves: 3\nmoves per board, on average: 1.6000\n",
+            "cells of the blank with 1 move: 2\ncells of the blank with 2 moves: 3\nmoves of a board, on average: 1.6000\n",
             "",
         ),
         (&["count", "1x1"], 0, "neighbours: 0 pairs", ""),
@@ -191,7 +191,7 @@ fn commands_answer_as_they_should() {
             &["count", "4096x4096", "--json"],
             2,
             r#"{"schema":"taquin.count/1","status":"bad-input","#,
-            "count supports only shapes of up to 10000 cells",
+            "count is for shapes of up to 10000 cells",
         ),
         (
             &["count", "3x3", "--depth", "61"],
@@ -235,7 +235,7 @@ fn commands_answer_as_they_should() {
             &["reach", "1 2 0/3 4 5", "--to", "42"],
             2,
             "",
-            "supports only square boards",
+            "carries square boards only",
         ),
         (
             &["reach", "1 2/3 0", "--depth", "1", "--to", "princeton"],

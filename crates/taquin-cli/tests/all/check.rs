@@ -20,7 +20,7 @@ fn commands_answer_as_they_should() {
         (
             &["check", "1 2 3/4 5 6/8 7 0"],
             1,
-            "unsolvable\nStandard goals that can be reached: snail.\nSwapping tiles 8 and 7",
+            "unsolvable\nStandard goals that can be reached: snail.\nExchanging tiles 8 and 7",
             "",
         ),
         (
@@ -89,7 +89,7 @@ fn commands_answer_as_they_should() {
             &["check", "1\n0"],
             4,
             "",
-            "this can be read as princeton (1×1: 0), or as grid (2×1: 1/0); choose one with --as",
+            "this can be read as princeton (1×1: 0), or as grid (2×1: 1/0); say which with --as",
         ),
         (
             &["check", "--as", "nine", "1 5 1234-", "1 5 2134-"],
@@ -133,14 +133,14 @@ fn commands_answer_as_they_should() {
             &["convert", "1 2 3/4 5 0", "1 2/3 0", "--to", "comma"],
             4,
             "1,2,3,0\n",
-            "`comma` supports only square boards",
+            "`comma` carries square boards only",
         ),
         (&["check", "1\n0", "--as", "grid"], 0, "solvable", ""),
         (
             &["check", "1 2 3 4 5 0"],
             4,
             "",
-            "for other rectangles, mark the rows (1 2 3/4 5 0) or use --shape ROWSxCOLS",
+            "other rectangles need marked rows (1 2 3/4 5 0) or --shape ROWSxCOLS",
         ),
         (
             &["check", "4 1 2 3 0", "--shape", "1x5"],
@@ -194,7 +194,7 @@ fn commands_answer_as_they_should() {
             &["convert", "1 2 3 4/5 6 7 0", "--to", "42"],
             4,
             "",
-            "`42` supports only square boards, and this one is 2×4",
+            "`42` carries square boards only, and this one is 2×4",
         ),
         (
             &["convert", "1 2/0 3", "--to", "b", "--goal", "snail"],

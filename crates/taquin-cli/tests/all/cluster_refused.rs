@@ -188,8 +188,8 @@ fn a_dry_run_says_what_it_takes_and_does_nothing() {
 #[test]
 fn processes_that_do_not_belong_together_are_told_so() {
     let first: [&str; 2] = ["census", "3x3"];
-    let token = "the peer has a different token: give all processes the same token";
-    let job = "the peer runs a different job: start the same command with the same options, hosts and tables everywhere";
+    let token = "the peer has another token: give all processes the same token";
+    let job = "the peer runs another job: start the same command with the same options, hosts and tables everywhere";
     let folder = Folder::new("apart");
     let levels = folder.0.join("levels");
     let kept = ["census", "3x3", "--checkpoint", levels.to_str().unwrap()];
@@ -354,7 +354,7 @@ fn a_damaged_level_is_refused_and_its_file_named() {
                     .find(|name| name.starts_with("level-"));
                 fs::copy(levels.join(first.unwrap()), path).unwrap();
             },
-            "belongs to a different job, level or share than its name says",
+            "belongs to another job, level or share than its name says",
         ),
     ];
     let resume = [
@@ -489,7 +489,7 @@ fn what_has_no_end_or_no_place_is_refused_at_once() {
     }
     let args = ["cluster", "tables", "--groups", "1,2,3,4/5,6,7,8"];
     let run = taquin_with(&args, &[("TAQUIN_TABLES", &nowhere(&folder))]);
-    check(&run, 5, "(set TAQUIN_TABLES to choose another directory)");
+    check(&run, 5, "(TAQUIN_TABLES=DIRECTORY names another directory)");
     let wait = ["census", "2x3", "--wait", "10000000000000000000s"];
     assert_eq!(cluster(&folder.0, &wait).code, 0);
 }

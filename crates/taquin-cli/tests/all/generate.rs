@@ -94,13 +94,13 @@ fn options_that_make_no_sense_are_refused() {
             &["generate", "--size", "5", "--unique"],
             2,
             "",
-            "--unique supports only boards of up to 16 cells; these are 5×5",
+            "--unique is for boards of up to 16 cells, and these are 5×5",
         ),
         (
             &["generate", "--size", "3", "--metric", "mtm"],
             2,
             "",
-            "--metric requires --optimal-length, --hardest or --solve",
+            "--metric goes with --optimal-length, --hardest or --solve",
         ),
         (
             &[
@@ -108,7 +108,7 @@ fn options_that_make_no_sense_are_refused() {
             ],
             2,
             "",
-            "--unique supports only the single-tile metric",
+            "--unique is for the single-tile metric",
         ),
         (
             &["generate", "--size", "300", "--solve"],

@@ -154,7 +154,7 @@ fn beam_takes_every_shape_and_says_what_it_cannot_do() {
             &["solve", "1 2/3 0", "--effort", "9", "-a", "astar"],
             2,
             "",
-            "--effort works only with --algorithm auto and beam",
+            "--effort is for --algorithm auto and beam",
         ),
         (
             &[
@@ -167,7 +167,7 @@ fn beam_takes_every_shape_and_says_what_it_cannot_do() {
             ],
             2,
             "",
-            "max supports only boards of up to 16 cells",
+            "max is for boards of up to 16 cells",
         ),
     ]);
 }
@@ -320,14 +320,11 @@ fn boards_of_any_size_are_solved() {
             "taquin solve without --algorithm solves it",
         ),
         (&["-a", "astar"], "at most 65536 cells"),
-        (&["-H", "max"], "max supports only boards of up to 16 cells"),
-        (
-            &["--all-optimal"],
-            "support only boards of up to 65536 cells",
-        ),
+        (&["-H", "max"], "max is for boards of up to 16 cells"),
+        (&["--all-optimal"], "are for boards of up to 65536 cells"),
         (
             &["--max-length", "9"],
-            "support only boards of up to 65536 cells",
+            "are for boards of up to 65536 cells",
         ),
     ] {
         let run = solve(&board, options);

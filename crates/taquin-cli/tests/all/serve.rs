@@ -375,7 +375,7 @@ fn errors_name_the_field_and_what_it_must_be() {
             "solve",
             r#"{"start":"1 2/3 0","effort":3,"algorithm":"astar"}"#,
             400,
-            "effort: works only with the algorithms auto and beam, not astar",
+            "effort: is for the algorithms auto and beam, not astar",
         ),
         (
             "solve",
@@ -480,7 +480,7 @@ fn errors_name_the_field_and_what_it_must_be() {
             "write",
             r#"{"start":"1 2/3 0","moves":"U","to":"grid"}"#,
             400,
-            "to: applies only to boards; moves_to is the format of moves",
+            "to: is for boards; moves_to is the format of moves",
         ),
     ];
     for (call, body, status, error) in cases {

@@ -114,7 +114,7 @@ fn commands_answer_as_they_should() {
             ],
             2,
             "",
-            "walking-distance supports only boards of up to 16 cells; this one is 3×6",
+            "walking-distance is for boards of up to 16 cells, and this one is 3×6",
         ),
         (
             &["solve", "3 1 2/0 4 5", "1 2 3/4 0 6/7 5 8", "--brief"],
@@ -273,7 +273,7 @@ fn commands_answer_as_they_should() {
             ],
             2,
             "",
-            "supports only square boards",
+            "carries square boards only",
         ),
         (
             &["generate", "--size", "5000"],
@@ -328,7 +328,7 @@ fn commands_answer_as_they_should() {
             &["tree", "1 2/3 0", "--lines"],
             2,
             "",
-            "--lines works only in commands that take several boards",
+            "--lines is for commands that take many boards",
         ),
         (
             &["tree", "1 2/3 0", "--limit", "0"],

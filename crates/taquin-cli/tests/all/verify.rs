@@ -214,7 +214,7 @@ fn what_makes_no_sense_is_refused_with_the_way_out() {
             &["verify", BOARD, "U", "--lines"],
             2,
             "",
-            "--lines works only in commands that take several boards",
+            "--lines is for commands that take many boards",
         ),
         (&["verify", "-", "-"], 4, "", "standard input:1:1"),
         (
@@ -512,9 +512,9 @@ fn a_limit_of_time_is_told_and_is_no_fault() {
     let judged = taquin(&["verify", board, moves, "--time", "0"]);
     assert_eq!(judged.code, 0, "{}", judged.stderr);
     assert!(
-        judged.stdout.ends_with(
-            "lost moves: not known (the time limit was reached; raise it with --time)\n"
-        ),
+        judged
+            .stdout
+            .ends_with("lost moves: not known (the time limit was reached: --time gives more)\n"),
         "{}",
         judged.stdout
     );

@@ -113,7 +113,7 @@ pub(crate) fn allow(field: &str, shape: Shape, most: usize) -> Result<(), ApiErr
 fn unreadable(field: &str, errors: &ReadErrors) -> ApiError {
     let message = |error: &ReadError| {
         let advice = match error.fault {
-            Fault::Ambiguous { .. } => "; choose one with the field as",
+            Fault::Ambiguous { .. } => "; say which in the field as",
             _ => "",
         };
         format!("{field}: {}: {}{advice}", error.at, error.fault)

@@ -126,7 +126,7 @@ impl GenerateRequest {
         }
         if unique.1 && !GenerateOptions::counts_solutions(shape) {
             let most = GenerateOptions::MAX_UNIQUE_CELLS;
-            let error = format!("supports only boards of at most {most} cells, not {shape}");
+            let error = format!("is for boards of at most {most} cells, not {shape}");
             return Err(ApiError::field("unique", error));
         }
         Ok(())

@@ -48,7 +48,7 @@ impl WriteRequest {
         let to = self.to.as_ref().map(|field| field.0);
         match (&self.moves, to) {
             (Some(_), Some(_)) => {
-                let error = "applies only to boards; moves_to is the format of moves";
+                let error = "is for boards; moves_to is the format of moves";
                 Err(ApiError::field("to", error))
             }
             (Some(moves), None) => self.write_moves(&moves.0.0, &start),

@@ -100,8 +100,7 @@ impl SolveRequest {
         match (options.effort, options.algorithm) {
             (None, _) | (_, None | Some(Algorithm::Beam)) => Ok(options),
             (Some(_), Some(algorithm)) => {
-                let error =
-                    format!("works only with the algorithms auto and beam, not {algorithm}");
+                let error = format!("is for the algorithms auto and beam, not {algorithm}");
                 Err(ApiError::field("effort", error))
             }
         }

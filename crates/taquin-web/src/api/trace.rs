@@ -50,8 +50,7 @@ impl TraceRequest {
         options.threads = 1;
         let shown = Shown::of(options).map_err(|error| ApiError::field("algorithm", error))?;
         if shown.heuristic == HeuristicKind::Patterns && start.shape().area() > SHORTEST_CELLS {
-            let error =
-                format!("a trace with pdb supports only boards of at most {SHORTEST_CELLS} cells");
+            let error = format!("a trace with pdb is for boards of at most {SHORTEST_CELLS} cells");
             return Err(ApiError::field("heuristic", error));
         }
         let Ok(problem) = problem_of(&start, &goal)? else {

@@ -198,15 +198,15 @@ pub enum Fault {
         blanks: Blanks,
     },
     /// A row with too many or too few tiles.
-    #[error("this row has {found} {}, but the first row has {wanted}", plural(*found, "tile", "tiles"))]
+    #[error("this row has {found} {}, the first row {wanted}", plural(*found, "tile", "tiles"))]
     RowDiffers {
         /// The number of its tiles.
         found: usize,
         /// The number of tiles of the first row.
         wanted: usize,
     },
-    /// A row with too many or too few tiles for the given size.
-    #[error("row {row} has {found} {}, but the size is {wanted}", plural(*found, "tile", "tiles"))]
+    /// A row with too many or too few tiles for the size that was announced.
+    #[error("row {row} has {found} {}, the size says {wanted}", plural(*found, "tile", "tiles"))]
     RowLength {
         /// The number of the row, counted from 1.
         row: usize,
@@ -216,7 +216,7 @@ pub enum Fault {
         wanted: u32,
     },
     /// The text ends before the last row.
-    #[error("only {found} {}, but the size is {wanted}", plural(*found, "row", "rows"))]
+    #[error("only {found} {}, the size says {wanted}", plural(*found, "row", "rows"))]
     TooFewRows {
         /// The number of rows.
         found: usize,
@@ -289,7 +289,7 @@ pub enum Fault {
     },
     /// A note that accompanies other errors: the first number was read as an index, because the others fill a board.
     #[error(
-        "{token} was read as the instance number, because {cells} cells make a {} and {} do not",
+        "{token} was taken as the instance's number, since {cells} cells make a {} and {} do not",
         shape.map_or_else(|| "square".to_string(), |shape| format!("{shape} board")), cells + 1
     )]
     Index {
@@ -325,7 +325,7 @@ pub enum Fault {
 pub enum WriteError {
     /// The dialect does not mark the ends of rows.
     #[error(
-        "`{}` supports only square boards, and this one is {shape}; `slash`, `grid`, `json` and `nine` support any shape",
+        "`{}` carries square boards only, and this one is {shape}; `slash`, `grid`, `json` and `nine` carry any shape",
         dialect.name()
     )]
     NotSquare {

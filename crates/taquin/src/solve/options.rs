@@ -69,8 +69,8 @@ impl SearchOptions {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
-    /// The heuristic does not support the shape.
-    #[error("{heuristic} supports only boards of {}; this one is {shape}", heuristic.shapes())]
+    /// The heuristic has no table for the shape.
+    #[error("{heuristic} is for boards of {}, and this one is {shape}", heuristic.shapes())]
     Unfit {
         /// The heuristic.
         heuristic: HeuristicKind,
@@ -85,7 +85,7 @@ pub enum OptionsError {
     },
     /// The shape has too many boards for a table of them all.
     #[error(
-        "a distance table supports only boards of up to {} cells; this one is {shape}",
+        "a table of all boards is for up to {} cells, and this one is {shape}",
         DistanceTable::MAX_CELLS
     )]
     NoTable {
@@ -107,7 +107,7 @@ pub enum OptionsError {
     NotPatterns,
     /// Too many cells for the multi-tile metric.
     #[error(
-        "the multi-tile metric supports only boards of up to {} cells; this one is {shape}",
+        "the multi-tile metric is for boards of up to {} cells, and this one is {shape}",
         SlideTables::MAX_CELLS
     )]
     Metric {
@@ -130,7 +130,7 @@ pub enum OptionsError {
     },
     /// A streamed solution is neither one of all shortest ones nor of a given length.
     #[error(
-        "all shortest solutions and a maximum length support only boards of up to {MAX_CELLS} cells; this one is {shape}"
+        "all shortest solutions and a maximum length are for boards of up to {MAX_CELLS} cells, and this one is {shape}"
     )]
     NotStreamed {
         /// The shape.

@@ -26,7 +26,7 @@ pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
 pub fn audit_stopped(audit: &Audit, reason: Reason, samples: u32) -> String {
     let why = match reason {
         Reason::Interrupted => "interrupted",
-        Reason::Time | Reason::Memory => "the time limit was reached; raise it with --time",
+        Reason::Time | Reason::Memory => "the time limit was reached (--time 10m gives more)",
     };
     let solved = match audit.scope {
         Scope::Every => String::new(),
@@ -49,7 +49,7 @@ fn verdict(out: &mut impl Write, audit: &Audit, audited: &Audited) -> io::Result
     let (above, jumps) = (&judgement.overestimates, &judgement.jumps);
     let sound = |all: usize, what: &str| match audit.is_proof() {
         true => format!("yes, on all {all} {what}"),
-        false => format!("no counterexample in {all} {what}, which is not a proof"),
+        false => format!("no counter-example in {all} {what}, which is not a proof"),
     };
     let admissible = match &above.worst {
         None => sound(judgement.boards, "boards"),

@@ -54,7 +54,7 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
 pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
     let cells = count.shape.area();
     let why = match count.shape.is_line() {
-        true => "no tile can pass another: only the blank moves".into(),
+        true => "no tile passes another: only the blank's place changes".into(),
         false => format!("half of them: {cells}!/2"),
     };
     let mut line = |what: &str, number: String| writeln!(out, "{what}: {number}");
@@ -62,20 +62,20 @@ pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
     line("boards", format!("{} ({cells}!)", short(&count.boards)))?;
     line("solvable", format!("{} ({why})", short(&count.solvable)))?;
     line("unsolvable", short(&count.unsolvable))?;
-    let at_a_cell = "solvable with the blank at a given cell";
+    let at_a_cell = "solvable with the blank at a certain cell";
     line(at_a_cell, short(&count.at_a_cell))?;
-    let groups = "connected components";
+    let groups = "groups of boards that can be reached from each other";
     line(groups, short(&count.groups))?;
     for (moves, cells) in count.cells_with_moves.iter().enumerate() {
         if *cells > 0 {
-            let what = format!("blank cells with {}", many(moves, "move"));
+            let what = format!("cells of the blank with {}", many(moves, "move"));
             line(&what, cells.to_string())?;
         }
     }
     let mean = format!("{:.4}", count.mean_moves());
-    line("moves per board, on average", mean)?;
+    line("moves of a board, on average", mean)?;
     let pairs = many(short(&count.neighbours), "pair");
-    line("neighbouring solvable boards", pairs)?;
+    line("solvable boards that are neighbours", pairs)?;
     match &count.sequences {
         Some(rows) => sequences(out, rows),
         None => Ok(()),
@@ -83,7 +83,7 @@ pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
 }
 
 fn sequences(out: &mut impl Write, rows: &[[u128; 2]]) -> io::Result<()> {
-    let (all, without) = ("sequences of moves", "without undoing a move");
+    let (all, without) = ("sequences of moves", "without taking a move back");
     writeln!(out, "\n moves  {all:>18}  {without:>26}")?;
     for (moves, [all, without]) in rows.iter().enumerate() {
         writeln!(out, "{moves:>6}  {all:>18}  {without:>26}")?;

@@ -32,8 +32,8 @@ pub fn check(out: &mut impl Write, verdict: &Verdict, detail: Detail) -> io::Res
 fn suggest(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
     reachable_goals(out, &verdict.reachable_goals)?;
     match verdict.swap {
-        Some((a, b)) => writeln!(out, "Swapping tiles {a} and {b} would make it solvable."),
-        None => writeln!(out, "No swap of two tiles would make it solvable."),
+        Some((a, b)) => writeln!(out, "Exchanging tiles {a} and {b} would make it solvable."),
+        None => writeln!(out, "No exchange of two tiles would make it solvable."),
     }
 }
 

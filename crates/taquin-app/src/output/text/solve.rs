@@ -65,7 +65,7 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         )?,
         Answer::Stopped => {
             let why = match searched.why_unsolved() {
-                "search" => "out of reach of the searches tried",
+                "search" => "beyond the reach of the searches tried",
                 why => why,
             };
             writeln!(

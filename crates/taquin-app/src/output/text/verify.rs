@@ -173,7 +173,7 @@ fn drawn(out: &mut impl Write, what: &str, board: &Board) -> io::Result<()> {
 /// The moves after which every solution is longer, and the board before the first of them.
 fn losses(out: &mut impl Write, judged: &Judged, judgement: &Judgement) -> io::Result<()> {
     let why = match judged.reason {
-        Some(Reason::Time) => "the time limit was reached; raise it with --time",
+        Some(Reason::Time) => "the time limit was reached: --time gives more",
         Some(Reason::Memory) => "the memory limit was reached",
         Some(Reason::Interrupted) => "interrupted",
         None => "no shortest solution can be found",

@@ -217,7 +217,7 @@ fn check_writable(path: &Path) -> Result<(), Failure> {
     let written = std::fs::create_dir_all(directory).and_then(|()| TemporaryFile::new(path));
     let refuse = |error| {
         Failure::Unwritable(format!(
-            "{}: cannot be written: {error} (set TAQUIN_TABLES to choose another directory)",
+            "{}: cannot be written: {error} (TAQUIN_TABLES=DIRECTORY names another directory)",
             path.display()
         ))
     };

@@ -160,7 +160,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, view: &View<'_>) {
     let below = lines as u16;
     print(buffer, area, below, &view.status, view.style(Tone::Plain));
     let message = match view.shows_goal && layout.goal.is_none() && view.message.is_empty() {
-        true => "no space for the goal",
+        true => "no room for the goal",
         false => &view.message,
     };
     let keys = keys_that_fit(view.keys, area.width);
