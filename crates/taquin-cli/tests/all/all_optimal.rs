@@ -107,7 +107,7 @@ fn all_shortest_solutions_are_told_as_they_should() {
             &["trace", TWO, "-a", "table"],
             2,
             "",
-            "a table is looked up, and trace shows searches",
+            "a table is looked up, so trace has no search to show",
         ),
         (
             &["compare", FORTY, "--algorithms", "table"],
