@@ -173,7 +173,17 @@ fn wrong_arguments_have_a_way_out() {
             "cannot be used with",
         ),
         (&["bench", "korf101"], 2, "", "korf100"),
-        (&["bench", "korf100", "--threads", "0"], 2, "", "must be a whole number from 1 to 512"),
-        (&["solve", "1 2/3 0", "--threads", "513"], 2, "", "must be a whole number from 1 to 512"),
+        (
+            &["bench", "korf100", "--threads", "0"],
+            2,
+            "",
+            "must be a whole number from 1 to 512",
+        ),
+        (
+            &["solve", "1 2/3 0", "--threads", "513"],
+            2,
+            "",
+            "must be a whole number from 1 to 512",
+        ),
     ]);
 }

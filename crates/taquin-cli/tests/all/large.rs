@@ -364,7 +364,12 @@ fn large_boards_are_measured() {
     }
     check_cases(&[
         (&["bench", "large", "--cold"], 2, "", "remove them"),
-        (&["bench", "large", "--sizes", "4"], 2, "", "must be a whole number from 5 to 4096"),
+        (
+            &["bench", "large", "--sizes", "4"],
+            2,
+            "",
+            "must be a whole number from 5 to 4096",
+        ),
         (&["bench", "large", "--count", "0"], 2, "", "--count"),
         (
             &["bench", "korf100", "--sizes", "5"],
