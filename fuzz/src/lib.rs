@@ -41,6 +41,23 @@ pub fn forgiving(input: &[u8]) {
     }
 }
 
+/// The division of a text into boards: its parts are in order, and none is empty.
+pub fn several(input: &[u8]) {
+    let dialects = Dialect::ALL.into_iter().map(Some);
+    for dialect in dialects.chain([None]) {
+        let Some((_, parts)) = notation::split(input, dialect, None) else {
+            continue;
+        };
+        assert!(!parts.is_empty());
+        assert!(parts.is_sorted_by_key(|part| part.line));
+        let bytes: usize = parts.iter().map(|part| part.bytes.len()).sum();
+        assert!(bytes <= input.len());
+        for part in parts {
+            let _ = notation::read_any(part.bytes, None);
+        }
+    }
+}
+
 /// The readers of labels that may repeat.
 pub fn labels(input: &[u8]) {
     for shape in shapes() {

@@ -116,6 +116,7 @@ impl ByHand {
 }
 
 impl Round<'_> {
+    #[expect(clippy::too_many_arguments, reason = "a hot loop")]
     fn visit(&mut self, board: u64, blank: usize, g: u32, h: u32, last: usize) -> bool {
         let (count, moves) = &self.tables.moves[blank * 8 + last];
         for &(source, m) in &moves[..*count] {

@@ -25,11 +25,9 @@ fn main() {
         ControlFlow::Continue(())
     });
     let mut lengths = Vec::new();
-    let settings = ShortenSettings {
-        threads: 2,
-        effort: Some(60_000_000),
-        seed: 0,
-    };
+    let mut settings = ShortenSettings::default();
+    settings.threads = 2;
+    settings.effort = Some(60_000_000);
     let found = shorten(&problem, &settings, &mut |seen| {
         lengths.push((seen.stats.generated, seen.length));
         Pace::Spent(0.0)

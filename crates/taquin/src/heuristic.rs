@@ -5,6 +5,7 @@
 //! and linear conflict recounts one line on boards with a side of more than six. All are admissible and consistent, which
 //! the tests check on every board of small shapes; the guide explains each.
 
+mod batched;
 mod gaschnig;
 mod hamming;
 mod linear_conflict;
@@ -12,6 +13,7 @@ mod lines;
 mod manhattan;
 mod walking_distance;
 
+pub use batched::{BatchEstimator, Batched};
 pub use gaschnig::Gaschnig;
 pub use hamming::Hamming;
 pub use linear_conflict::{ConflictMemo, LinearConflict};
@@ -72,6 +74,21 @@ pub trait Heuristic<S: Space> {
     fn after(&self, memo: Self::Memo, from: &S::State, m: S::Move, to: &S::State) -> Self::Memo;
     /// The bound.
     fn estimate(&self, memo: Self::Memo) -> u32;
+
+    /// Whether many states at once cost less than one by one. Then best-first searches and IDA* announce states with
+    /// [`prefetch`](Heuristic::prefetch).
+    const BATCHES: bool = false;
+
+    /// The bound of a state, if it is known without estimating it again.
+    fn known(&self, state: &S::State) -> Option<u32> {
+        let _ = state;
+        None
+    }
+
+    /// The states whose memos are needed next, and those that will probably be needed after them.
+    fn prefetch(&self, needed: &[S::State], likely: &mut dyn Iterator<Item = S::State>) {
+        let _ = (needed, likely);
+    }
 }
 
 /// The bound 0. With it A* is uniform-cost search.

@@ -29,6 +29,7 @@ pub mod puzzle;
 
 pub mod notation;
 
+#[doc(hidden)]
 pub mod containers;
 
 pub mod space;
@@ -52,7 +53,7 @@ pub mod tools;
 pub use puzzle::{
     Board, BoardError, BoardFault, Cell, Direction, Goal, IllegalMove, LabelError, LabelFault,
     Labels, Metric, Move, MoveSet, Problem, ProblemError, Replay, ReplayError, Shape, ShapeError,
-    Solution, Tile, solvability,
+    Slide, Solution, Tile, solvability,
 };
 pub use search::{Stats, Weight};
 pub use solve::{

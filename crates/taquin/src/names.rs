@@ -33,6 +33,8 @@ pub enum NameKind {
     Heuristic,
     /// A metric.
     Metric,
+    /// A form of moves.
+    Moves,
 }
 
 impl NameKind {
@@ -41,6 +43,7 @@ impl NameKind {
             NameKind::Algorithm => "the algorithms",
             NameKind::Heuristic => "the heuristics",
             NameKind::Metric => "the metrics",
+            NameKind::Moves => "the forms of moves",
         }
     }
 }
@@ -51,6 +54,7 @@ impl fmt::Display for NameKind {
             NameKind::Algorithm => "an algorithm",
             NameKind::Heuristic => "a heuristic",
             NameKind::Metric => "a metric",
+            NameKind::Moves => "a form of moves",
         })
     }
 }

@@ -15,10 +15,13 @@
 //! ```
 
 mod cells;
+mod code;
 mod comma;
+mod drawn;
 mod error;
 mod forgiving;
 mod fortytwo;
+mod gap;
 mod grid;
 mod json;
 mod korf;
@@ -27,6 +30,7 @@ mod moves;
 mod nine;
 mod pair;
 mod princeton;
+mod several;
 mod sized;
 mod slash;
 mod text;
@@ -35,10 +39,12 @@ pub use cells::Blanks;
 pub use error::{Fault, Position, ReadError, ReadErrors, Token, WriteError};
 pub use forgiving::read_any;
 pub use moves::{
-    MoveLetters, MovesError, Played, Stuck, read_moves, read_moves_as, read_played, write_moves,
+    MoveFormat, MoveLetters, MovesError, Played, Stuck, read_directions, read_moves, read_moves_as,
+    read_played, write_moves, write_slides,
 };
 pub use nine::{read_labels, read_labels_text};
 pub use pair::{Pair, read_pair};
+pub use several::{Part, Sequence, lines, split};
 
 use crate::puzzle::{Board, Goal, Shape, ShapeError};
 use std::fmt;
@@ -64,11 +70,17 @@ pub enum Dialect {
     Grid,
     /// A JSON array, flat or nested.
     Json,
+    /// Rows of numbers with a gap for the blank.
+    Gap,
+    /// A drawing with lines, or a Markdown table.
+    Drawn,
+    /// Lists, tuples, arrays or braces of a programming language.
+    Code,
 }
 
 impl Dialect {
     /// All dialects.
-    pub const ALL: [Dialect; 9] = [
+    pub const ALL: [Dialect; 12] = [
         Dialect::Princeton,
         Dialect::FortyTwo,
         Dialect::Pair,
@@ -78,6 +90,9 @@ impl Dialect {
         Dialect::Comma,
         Dialect::Grid,
         Dialect::Json,
+        Dialect::Gap,
+        Dialect::Drawn,
+        Dialect::Code,
     ];
 
     /// Its name, for options and fields.
@@ -92,6 +107,9 @@ impl Dialect {
             Dialect::Comma => "comma",
             Dialect::Grid => "grid",
             Dialect::Json => "json",
+            Dialect::Gap => "gap",
+            Dialect::Drawn => "box",
+            Dialect::Code => "code",
         }
     }
 
@@ -107,6 +125,9 @@ impl Dialect {
             Dialect::Comma => "numbers separated by commas",
             Dialect::Grid => "rows of numbers",
             Dialect::Json => "a JSON array",
+            Dialect::Gap => "rows of numbers with a gap for the blank",
+            Dialect::Drawn => "a drawing with lines",
+            Dialect::Code => "an array of a programming language",
         }
     }
 
@@ -145,7 +166,7 @@ pub struct Reading {
     pub dialect: Dialect,
     /// What its comments claim.
     pub claim: Option<Claim>,
-    /// The number before the tiles that was taken as the instance's index; only Korf's lines have one.
+    /// The number before the tiles that was read as the instance's index; only Korf's lines have one.
     pub index: Option<String>,
 }
 
@@ -194,6 +215,9 @@ fn read_with(
         Dialect::Comma => comma::read(input, shape, blanks),
         Dialect::Grid => grid::read(input, blanks),
         Dialect::Json => json::read(input, shape, blanks),
+        Dialect::Gap => gap::read(input, blanks),
+        Dialect::Drawn => drawn::read(input, blanks),
+        Dialect::Code => code::read(input, shape, blanks),
     }?;
     Ok(Reading {
         start,
@@ -206,8 +230,46 @@ fn read_with(
 
 /// Writes a board in a dialect, ending with a newline.
 ///
-/// Some dialects cannot represent every board: the error names those that can.
+/// [`read_any`] and the strict reader read the same board back ([`Dialect::Pair`] after its second line, the goal, is
+/// added). Some dialects cannot represent every board: the error names those that can.
+///
+/// ```
+/// use taquin::notation::{self, Dialect};
+/// let row = "1 2 3 4 0/".parse()?;
+/// assert_eq!(notation::write(&row, Dialect::Slash)?, "1 2 3 4 0/\n");
+/// assert!(notation::write(&row, Dialect::Grid).is_err());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
+    match reads_as_another(board, dialect) {
+        true => Err(WriteError::Ambiguous {
+            dialect,
+            shape: board.shape(),
+        }),
+        false => write_layout(board, dialect),
+    }
+}
+
+/// Whether [`read_any`] would refuse the text of this board or read another board in it.
+fn reads_as_another(board: &Board, dialect: Dialect) -> bool {
+    let shape = board.shape();
+    match dialect {
+        // A line of tiles is a square, and a column `1`, `0` may be a 1×1 board after its size.
+        Dialect::Grid => match (shape.rows(), shape.cols()) {
+            (1, cols) => cols > 1,
+            (2, 1) => board.blank().index() == 1,
+            _ => false,
+        },
+        Dialect::Princeton | Dialect::FortyTwo => shape.area() == 1,
+        // Without other rows or columns, nothing shows where the gap is.
+        Dialect::Gap => shape.is_line(),
+        _ => false,
+    }
+}
+
+/// Writes a board in the layout of a dialect, as [`write()`] does, also where [`read_any`] would take the text for another
+/// board. It is for programs whose output is specified, and for drawings.
+pub fn write_layout(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
     let square_only = matches!(
         dialect,
         Dialect::Princeton | Dialect::FortyTwo | Dialect::Pair | Dialect::Korf | Dialect::Comma
@@ -231,6 +293,9 @@ pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
         Dialect::Comma => comma::write(board),
         Dialect::Grid => grid::write(board),
         Dialect::Json => json::write(board),
+        Dialect::Gap => gap::write(board),
+        Dialect::Drawn => drawn::write(board),
+        Dialect::Code => code::write(board),
     })
 }
 

@@ -10,6 +10,27 @@
 //! distance of the first board of a search is found by walking to the goal.
 //!
 //! [`PatternIndex`] describes the numbering of the entries, `levels` the construction.
+//!
+//! ```
+//! use std::ops::ControlFlow;
+//! use taquin::heuristic::Heuristic;
+//! use taquin::pdb::{Databases, Partition, PatternSum};
+//! use taquin::space::{MoveOrder, Packed16, Space};
+//! use taquin::{Goal, Problem};
+//!
+//! let problem = Problem::new("8 1 3/4 0 2/7 6 5".parse()?, Goal::Last)?;
+//! let (shape, blank) = (problem.goal().shape(), problem.goal().blank());
+//! let partitions = Partition::small(shape, blank).expect("3×3 boards have pattern databases");
+//! let mut databases = Databases::default();
+//! databases.build(&partitions, 1, &mut |_| ControlFlow::Continue(()))?;
+//! let sum = PatternSum::new(shape, blank, &partitions, &databases).expect("all tables are built");
+//!
+//! let space = Packed16::new(&problem, MoveOrder::default()).expect("a 3×3 board fits in 64 bits");
+//! let memo = Heuristic::<Packed16>::start(&sum, &space.start());
+//! // The shortest solution has 14 moves.
+//! assert!((1..=14).contains(&Heuristic::<Packed16>::estimate(&sum, memo)));
+//! # Ok::<(), Box<dyn std::error::Error>>(())
+//! ```
 
 pub mod engine;
 mod format;
@@ -49,6 +70,18 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 
 /// Some tiles of a goal, each identified by its goal cell (its *home*), and the blank's goal cell.
+///
+/// ```
+/// use taquin::Shape;
+/// use taquin::pdb::{Pattern, PatternError};
+/// let shape = Shape::new(3, 3)?;
+/// let [first, second] = [0, 1].map(|index| shape.at(index).unwrap());
+/// let pattern = Pattern::new(shape, shape.last(), &[second, first])?;
+/// assert_eq!(pattern.homes(), [first, second]);
+/// let twice = Pattern::new(shape, shape.last(), &[first, first]);
+/// assert_eq!(twice, Err(PatternError::Twice(first)));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Pattern {
     shape: Shape,
@@ -73,9 +106,15 @@ pub enum PatternError {
         tiles = Pattern::MAX_TILES
     )]
     Size(usize),
-    /// The blank's home, a cell that is not on the board, or a cell that is named twice.
-    #[error("cell {cell} is not the home of a tile, or is named twice", cell = .0.index())]
-    Home(Cell),
+    /// The blank's goal cell.
+    #[error("cell {cell} is the goal cell of the blank, not of a tile", cell = .0.index())]
+    Blank(Cell),
+    /// A cell of a larger board.
+    #[error("cell {cell} is not on the board; cells are counted from 0", cell = .0.index())]
+    Outside(Cell),
+    /// A cell that is named twice.
+    #[error("cell {cell} is named twice; each tile belongs to one group", cell = .0.index())]
+    Twice(Cell),
 }
 
 impl Pattern {
@@ -95,22 +134,20 @@ impl Pattern {
         }
         let mut homes = homes.to_vec();
         homes.sort();
-        let twice = homes
-            .windows(2)
-            .find(|pair| pair[0] == pair[1])
-            .map(|pair| pair[0]);
-        let wrong = homes
-            .iter()
-            .copied()
-            .find(|&home| home == blank || home.index() >= shape.area());
-        match twice.or(wrong) {
-            Some(home) => Err(PatternError::Home(home)),
-            None => Ok(Pattern {
-                shape,
-                blank,
-                homes,
-            }),
+        if let Some(pair) = homes.windows(2).find(|pair| pair[0] == pair[1]) {
+            return Err(PatternError::Twice(pair[0]));
         }
+        if let Some(&home) = homes.iter().find(|home| home.index() >= shape.area()) {
+            return Err(PatternError::Outside(home));
+        }
+        if homes.contains(&blank) {
+            return Err(PatternError::Blank(blank));
+        }
+        Ok(Pattern {
+            shape,
+            blank,
+            homes,
+        })
     }
 
     /// The shape.
@@ -138,6 +175,28 @@ impl Pattern {
 pub type Bytes = Arc<dyn AsRef<[u8]> + Send + Sync>;
 
 /// The table of a pattern.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use std::sync::Arc;
+/// use taquin::Shape;
+/// use taquin::pdb::{Database, Pattern, PatternIndex, Placement};
+///
+/// let shape = Shape::new(3, 3)?;
+/// let [first, second] = [0, 1].map(|index| shape.at(index).unwrap());
+/// let pattern = Pattern::new(shape, shape.last(), &[first, second])?;
+/// let index = Arc::new(PatternIndex::new(shape, 2));
+/// let go_on = &mut |_| ControlFlow::Continue(());
+/// let database = Database::build(&pattern, &index, 1, go_on)?;
+/// assert!(database.verify(1, go_on)?);
+///
+/// let at_home = Placement::new(&[first, second]);
+/// assert_eq!(database.distance(at_home, shape.last()), Some(0));
+/// // To change places, the two tiles need more moves than their distance of one each.
+/// let exchanged = Placement::new(&[second, first]);
+/// assert!(database.distance(exchanged, shape.last()) > Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone)]
 pub struct Database {
     pattern: Pattern,

@@ -18,7 +18,7 @@ pub use board::{Board, BoardError, BoardFault, IllegalMove, Tile};
 pub use goal::Goal;
 pub(crate) use labels::faults as label_faults;
 pub use labels::{LabelError, LabelFault, Labels};
-pub use metric::Metric;
+pub use metric::{Metric, Slide};
 pub use moves::{Direction, Move, MoveSet};
 pub use problem::{IntoGoal, Problem, ProblemError, Replay, ReplayError, Solution};
 pub use shape::{Cell, Shape, ShapeError};

@@ -41,10 +41,12 @@ mod best_first;
 mod bfs;
 mod bidirectional;
 mod idastar;
+mod lookahead;
 mod nbs;
 mod nodes;
 mod shortest;
 
+pub use crate::containers::Growth;
 pub use best_first::{Priority, Weight, best_first};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
@@ -129,6 +131,29 @@ impl Stats {
     }
 }
 
+/// The counters of one iteration of IDA*. Those of a search are the sums over its iterations.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct IterationStats {
+    /// The bound on g + h.
+    pub bound: u32,
+    /// States expanded.
+    pub expanded: u64,
+    /// States generated as children.
+    pub generated: u64,
+}
+
+impl IterationStats {
+    /// The iteration with this bound, between two moments of a search.
+    pub const fn between(bound: u32, before: &Stats, after: &Stats) -> IterationStats {
+        IterationStats {
+            bound,
+            expanded: after.selected - before.selected,
+            generated: after.generated - before.generated,
+        }
+    }
+}
+
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Ended<M> {
@@ -183,6 +208,19 @@ pub enum Event<'a, S: Space> {
     Selected(Visit<'a, S>),
     /// IDA* begins an iteration with this bound.
     Bound(u32),
+    /// IDA* has ended an iteration without a path, and goes on with the next one.
+    Iterated(IterationStats),
+    /// A search from both ends goes on at this end: the states that follow are those of its space.
+    Side(Side),
+}
+
+/// An end of a search from both ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Side {
+    /// From the start to the goal.
+    Forward,
+    /// From the goal to the start.
+    Backward,
 }
 
 /// A state and how it was reached.

@@ -22,7 +22,7 @@ mod tracks;
 pub use search::SlideStats;
 
 use crate::pdb::BuildStopped;
-use crate::puzzle::{Cell, Move, Problem, Shape};
+use crate::puzzle::{Cell, Metric, Move, Problem, Shape, Slide};
 use build::{Builder, Table};
 use frame::{Frame, Start};
 use search::{Iteration, Search, View, Watch};
@@ -193,26 +193,88 @@ impl<const BITS: usize> Set<BITS> {
 
 /// How a search ended.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SlideOutcome {
     /// A shortest solution, one tile at a time; none if the caller stopped the search or allowed too few slides.
     pub moves: Option<Vec<Move>>,
     /// No solution has fewer slides.
     pub at_least: u32,
+    /// All shortest solutions, if they were asked for.
+    pub all: Option<AllSlides>,
     /// What the search did.
     pub stats: SlideStats,
 }
 
-/// Finds a solution with as few slides as possible and at most `max_length`. `on_tick` is called every few
-/// milliseconds with the number of boards generated and a lower bound on the slides, and may stop the search.
+/// Follows a search, and may stop it. A closure is an observer that only ticks.
+pub trait SlideObserver {
+    /// Called every few milliseconds with the number of boards generated and a lower bound on the slides. `Break` stops
+    /// the search.
+    fn tick(&mut self, generated: u64, at_least: u32) -> ControlFlow<()>;
+
+    /// An iteration begins: the search for solutions of this number of slides.
+    fn begin(&mut self, bound: u32) {
+        let _ = bound;
+    }
+
+    /// An iteration has ended: with a solution, because it was stopped, or before the next one.
+    fn end(&mut self, bound: u32, stats: &SlideStats) {
+        let _ = (bound, stats);
+    }
+}
+
+impl<F: FnMut(u64, u32) -> ControlFlow<()>> SlideObserver for F {
+    fn tick(&mut self, generated: u64, at_least: u32) -> ControlFlow<()> {
+        self(generated, at_least)
+    }
+}
+
+/// All solutions with the fewest slides, as far as a search has found them.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct AllSlides {
+    /// Their number.
+    pub count: u128,
+    /// Whether these are all; otherwise the caller stopped the search.
+    pub is_complete: bool,
+    /// The slides with which they begin.
+    pub first_moves: Vec<Slide>,
+    /// The first of them, one tile at a time, up to the number asked for.
+    pub solutions: Vec<Vec<Move>>,
+}
+
+impl AllSlides {
+    fn add(&mut self, moves: &[Move], list: usize) {
+        self.count += 1;
+        if let Some(first) = Metric::MultiTile.slides(moves).next()
+            && !self.first_moves.contains(&first)
+        {
+            self.first_moves.push(first);
+        }
+        if self.solutions.len() < list {
+            self.solutions.push(moves.to_vec());
+        }
+    }
+}
+
+/// What to look for.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct SlideLimits {
+    /// The most slides of a solution.
+    pub max_length: Option<u32>,
+    /// Find all solutions with the fewest slides, and list at most this number of them.
+    pub all_shortest: Option<usize>,
+}
+
+/// Finds a solution with as few slides as possible, or all of them.
 ///
 /// ```
 /// use std::ops::ControlFlow;
-/// use taquin::{Goal, Metric, Problem, notation, slide_metric::{self, SlideTableSize, SlideTables}};
+/// use taquin::{Goal, Metric, Problem, notation, slide_metric::{self, SlideLimits, SlideTableSize, SlideTables}};
 /// let start = notation::read_any(b"4 1 2/5 0 3/7 8 6", None)?.start;
 /// let problem = Problem::new(start.clone(), Goal::Last.board(start.shape()))?;
 /// let mut on_level = |_| ControlFlow::Continue(());
 /// let tables = SlideTables::build(start.shape(), problem.goal().blank(), SlideTableSize::Six, 1, &mut on_level)?;
-/// let outcome = slide_metric::solve(&problem, &tables, None, &mut |_, _| ControlFlow::Continue(()));
+/// let outcome = slide_metric::solve(&problem, &tables, SlideLimits::default(), &mut |_: u64, _: u32| ControlFlow::Continue(()));
 /// let solution = problem.certify(outcome.moves.expect("it was not stopped"))?;
 /// assert_eq!(Metric::MultiTile.length(solution.moves()), 4);
 /// assert_eq!(outcome.at_least, 4);
@@ -225,21 +287,25 @@ pub struct SlideOutcome {
 pub fn solve(
     problem: &Problem,
     tables: &SlideTables,
-    max_length: Option<u32>,
-    on_tick: &mut dyn FnMut(u64, u32) -> ControlFlow<()>,
+    limits: SlideLimits,
+    observer: &mut dyn SlideObserver,
 ) -> SlideOutcome {
     let start = Start::new(problem, &tables.frame).expect("the tables serve the goal");
     let mut iterations = Iterations {
         frame: &tables.frame,
         start: &start,
-        max_length: max_length.unwrap_or(u32::MAX),
-        on_tick,
+        max_length: limits.max_length.unwrap_or(u32::MAX),
+        all: limits.all_shortest.map(|list| (list, AllSlides::default())),
+        observer,
         at_least: u32::from(problem.start() != problem.goal()),
         moves: None,
+        is_stopped: false,
         stats: SlideStats::default(),
     };
     match &tables.kind {
-        _ if iterations.at_least == 0 => iterations.moves = Some(Vec::new()),
+        _ if iterations.at_least == 0 => {
+            let _ = iterations.found(Vec::new());
+        }
         Kind::Line => iterations.line(),
         Kind::Narrow(set) => iterations.search(set),
         Kind::Wide(set) => iterations.search(set),
@@ -247,6 +313,10 @@ pub fn solve(
     SlideOutcome {
         moves: iterations.moves,
         at_least: iterations.at_least,
+        all: iterations.all.map(|(_, all)| AllSlides {
+            is_complete: !iterations.is_stopped,
+            ..all
+        }),
         stats: iterations.stats,
     }
 }
@@ -256,31 +326,49 @@ struct Iterations<'a> {
     frame: &'a Frame,
     start: &'a Start<'a>,
     max_length: u32,
-    on_tick: &'a mut dyn FnMut(u64, u32) -> ControlFlow<()>,
+    observer: &'a mut dyn SlideObserver,
     at_least: u32,
+    /// The solution that was found first.
     moves: Option<Vec<Move>>,
+    /// All solutions, and how many to list, if all are wanted.
+    all: Option<(usize, AllSlides)>,
+    is_stopped: bool,
     stats: SlideStats,
 }
 
 impl Watch for Iterations<'_> {
     fn candidate(&mut self, first: Axis, path: &[u8]) -> ControlFlow<()> {
         if self.start.reaches_goal(first, path) {
-            self.moves = Some(self.start.moves(first, path));
-            return ControlFlow::Break(());
+            return self.found(self.start.moves(first, path));
         }
         ControlFlow::Continue(())
     }
 
     fn tick(&mut self, stats: &SlideStats) -> ControlFlow<()> {
-        (self.on_tick)(stats.generated, self.at_least)
+        let flow = self.observer.tick(stats.generated, self.at_least);
+        self.is_stopped |= flow.is_break();
+        flow
     }
 }
 
 impl Iterations<'_> {
+    /// Takes a solution; breaks if one is enough.
+    fn found(&mut self, moves: Vec<Move>) -> ControlFlow<()> {
+        let flow = match &mut self.all {
+            Some((list, all)) => {
+                all.add(&moves, *list);
+                ControlFlow::Continue(())
+            }
+            None => ControlFlow::Break(()),
+        };
+        self.moves.get_or_insert(moves);
+        flow
+    }
+
     /// A single row: no tile can pass another, so the blank goes home in one slide.
     fn line(&mut self) {
         if self.max_length > 0 {
-            self.moves = Some(self.start.moves(Axis::Row, &[self.frame.home as u8]));
+            let _ = self.found(self.start.moves(Axis::Row, &[self.frame.home as u8]));
         }
     }
 
@@ -310,19 +398,39 @@ impl Iterations<'_> {
             home: places(self.frame.home),
         };
         while self.at_least <= self.max_length {
-            for first in Axis::BOTH {
-                let iteration = Iteration {
-                    length: self.at_least,
-                    first,
-                };
-                let mut stats = self.stats;
-                let ended = search.iterate(iteration, &mut stats, self);
-                self.stats = stats;
-                if ended.is_break() {
-                    return;
-                }
+            let before = self.stats;
+            self.observer.begin(self.at_least);
+            let ended = self.search_length(&search);
+            let stats = SlideStats {
+                expanded: self.stats.expanded - before.expanded,
+                generated: self.stats.generated - before.generated,
+            };
+            self.observer.end(self.at_least, &stats);
+            if ended.is_break() {
+                return;
+            }
+            if self.moves.is_some() {
+                return;
             }
             self.at_least += 1;
         }
+    }
+
+    /// Searches for solutions of the least length that is not yet excluded.
+    fn search_length<const BITS: usize, const VIEWS: usize>(
+        &mut self,
+        search: &Search<'_, BITS, VIEWS>,
+    ) -> ControlFlow<()> {
+        for first in Axis::BOTH {
+            let iteration = Iteration {
+                length: self.at_least,
+                first,
+            };
+            let mut stats = self.stats;
+            let ended = search.iterate(iteration, &mut stats, self);
+            self.stats = stats;
+            ended?;
+        }
+        ControlFlow::Continue(())
     }
 }

@@ -30,7 +30,7 @@ pub use moves::MoveOrder;
 pub use packed::{Packed, Packed16, Packed25, PackedState, Word};
 pub use wide::{Wide, WideState};
 
-use crate::containers::Key;
+pub use crate::containers::Key;
 use crate::puzzle::Board;
 use std::fmt::Debug;
 

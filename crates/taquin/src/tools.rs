@@ -4,4 +4,6 @@ pub mod analyse;
 pub mod audit;
 pub mod classic;
 pub mod generate;
+pub mod lockstep;
+pub mod moves;
 pub mod tree;

@@ -18,7 +18,7 @@ mod build;
 pub(crate) mod orders;
 
 use crate::heuristic::Heuristic;
-use crate::puzzle::{Cell, Metric, Move, Problem, Shape, Solution};
+use crate::puzzle::{Cell, Metric, Problem, Shape, Slide, Solution};
 use crate::space::{Arrangement, MoveOrder, Packed16, PackedState, Space, homes};
 use crate::support::permutation::rank;
 use orders::pairs;
@@ -35,15 +35,6 @@ pub struct DistanceTable {
     /// For each cell of the blank and each pair of orders, the distance, or [`UNREACHED`].
     distances: Vec<u8>,
     boards: usize,
-}
-
-/// One move of a metric: some adjacent tiles move one step. With [`Metric::SingleTile`] it is always one tile.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Slide {
-    /// The direction of the tiles.
-    pub m: Move,
-    /// The number of tiles.
-    pub tiles: u32,
 }
 
 /// For each cell, the goal cell of its tile.
@@ -213,13 +204,6 @@ impl<S: Space<State: Arrangement>> Heuristic<S> for DistanceTable {
 
     fn estimate(&self, distance: u8) -> u32 {
         distance.into()
-    }
-}
-
-impl Slide {
-    /// The same as moves of single tiles.
-    pub fn moves(self) -> impl Iterator<Item = Move> {
-        std::iter::repeat_n(self.m, self.tiles as usize)
     }
 }
 

@@ -105,6 +105,13 @@ impl<T> BucketQueue<T> {
         Some((f as u32, g as u32, entry))
     }
 
+    /// All entries in the order in which they would be removed.
+    pub fn in_order(&self) -> impl Iterator<Item = &T> {
+        let near = self.near.iter().skip(self.least);
+        let columns = near.chain(self.far.values());
+        columns.flat_map(|column| column.iter().rev().flat_map(|stack| stack.iter().rev()))
+    }
+
     /// The column to pop from, which ends with a stack that is not empty.
     #[inline]
     fn front(&mut self) -> Option<(usize, &mut Column<T>)> {

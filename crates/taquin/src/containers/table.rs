@@ -14,7 +14,7 @@ pub const FIRST_SLOTS: usize = 1024;
 /// A key of a hash table.
 ///
 /// ```
-/// use taquin::containers::Key;
+/// use taquin::space::Key;
 ///
 /// #[derive(Clone, PartialEq, Eq)]
 /// struct Place(u32, u32);

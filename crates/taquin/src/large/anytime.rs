@@ -20,6 +20,7 @@ use std::ops::ControlFlow;
 
 /// The settings of [`shorten`].
 #[derive(Clone, Copy, Debug, Default)]
+#[non_exhaustive]
 pub struct ShortenSettings {
     /// Threads to search with; 0 and 1 start none.
     pub threads: usize,
@@ -69,10 +70,8 @@ pub struct Shortened {
 /// use taquin::{Goal, Problem, Shape, tools::generate::Generator};
 /// let goal = Goal::Last.board(Shape::square(6)?);
 /// let problem = Problem::new(Generator::new(1).random(&goal), goal)?;
-/// let settings = ShortenSettings {
-///     effort: Some(50_000),
-///     ..ShortenSettings::default()
-/// };
+/// let mut settings = ShortenSettings::default();
+/// settings.effort = Some(50_000);
 /// let shortened = shorten(&problem, &settings, &mut |_| Pace::Spent(0.0));
 /// assert!(problem.certify(shortened.moves).is_ok());
 /// # Ok::<(), Box<dyn std::error::Error>>(())

@@ -14,16 +14,20 @@ pub enum Blanks {
     Zero,
     /// `b` only; then `0` is not a tile.
     B,
-    /// `0`, `b`, `x`, `-`, `_` or `.`, in either case.
+    /// `0`, `b`, `x`, `-`, `_`, `.` or `·`, in either case.
     Any,
 }
 
 impl Blanks {
-    const fn has_word(self, word: &[u8]) -> bool {
+    pub(super) const fn has_word(self, word: &[u8]) -> bool {
         match self {
             Blanks::Zero => false,
             Blanks::B => matches!(word, b"b"),
-            Blanks::Any => matches!(word, b"b" | b"B" | b"x" | b"X" | b"-" | b"_" | b"."),
+            // The last is the dot `·` that the game draws.
+            Blanks::Any => matches!(
+                word,
+                b"b" | b"B" | b"x" | b"X" | b"-" | b"_" | b"." | b"\xc2\xb7"
+            ),
         }
     }
 }

@@ -1,7 +1,7 @@
 //! Errors in the text of a board. Each message says what is wrong, where, and what was expected.
 
 use super::cells::Blanks;
-use super::{Dialect, text};
+use super::{Dialect, nine, text};
 use crate::puzzle::{Shape, Tile};
 use std::fmt;
 
@@ -198,15 +198,15 @@ pub enum Fault {
         blanks: Blanks,
     },
     /// A row with too many or too few tiles.
-    #[error("this row has {found} {}, the first row {wanted}", plural(*found, "tile", "tiles"))]
+    #[error("this row has {found} {}, but the first row has {wanted}", plural(*found, "tile", "tiles"))]
     RowDiffers {
         /// The number of its tiles.
         found: usize,
         /// The number of tiles of the first row.
         wanted: usize,
     },
-    /// A row with too many or too few tiles for the size that was announced.
-    #[error("row {row} has {found} {}, the size says {wanted}", plural(*found, "tile", "tiles"))]
+    /// A row with too many or too few tiles for the given size.
+    #[error("row {row} has {found} {}, but the size is {wanted}", plural(*found, "tile", "tiles"))]
     RowLength {
         /// The number of the row, counted from 1.
         row: usize,
@@ -216,7 +216,7 @@ pub enum Fault {
         wanted: u32,
     },
     /// The text ends before the last row.
-    #[error("only {found} {}, the size says {wanted}", plural(*found, "row", "rows"))]
+    #[error("only {found} {}, but the size is {wanted}", plural(*found, "row", "rows"))]
     TooFewRows {
         /// The number of rows.
         found: usize,
@@ -289,7 +289,7 @@ pub enum Fault {
     },
     /// A note that accompanies other errors: the first number was read as an index, because the others fill a board.
     #[error(
-        "{token} was taken as the instance's number, since {cells} cells make a {} and {} do not",
+        "{token} was read as the instance number, because {cells} cells make a {} and {} do not",
         shape.map_or_else(|| "square".to_string(), |shape| format!("{shape} board")), cells + 1
     )]
     Index {
@@ -325,10 +325,21 @@ pub enum Fault {
 pub enum WriteError {
     /// The dialect does not mark the ends of rows.
     #[error(
-        "`{}` carries square boards only, and this one is {shape}; `slash`, `grid`, `json` and `nine` carry any shape",
-        dialect.name()
+        "`{}` supports only square boards, and this one is {shape}; {}",
+        dialect.name(), supporters(*shape)
     )]
     NotSquare {
+        /// The dialect.
+        dialect: Dialect,
+        /// The board's shape.
+        shape: Shape,
+    },
+    /// The text could also be another board.
+    #[error(
+        "`{}` does not support this {shape} board, because its text can be read as another board; {}",
+        dialect.name(), supporters(*shape)
+    )]
+    Ambiguous {
         /// The dialect.
         dialect: Dialect,
         /// The board's shape.
@@ -408,6 +419,17 @@ fn uses(shape: Shape, blanks: Blanks) -> String {
             "a {shape} board uses 1 to {} once each and, for the blank, {blanks}",
             cells - 1
         ),
+    }
+}
+
+/// The dialects that support boards of a shape.
+const fn supporters(shape: Shape) -> &'static str {
+    match (shape.rows(), shape.area() <= nine::MOST_TILES + 1) {
+        (2, _) if shape.area() == 2 => "`slash`, `json` and `nine` support it",
+        (1, true) => "`slash`, `json` and `nine` support it",
+        (1, false) => "`slash` and `json` support it",
+        (_, true) => "`slash`, `grid`, `json` and `nine` support any shape",
+        (_, false) => "`slash`, `grid` and `json` support any shape",
     }
 }
 

@@ -6,9 +6,8 @@
 
 use super::cells::Blanks;
 use super::error::{Fault, ReadError, ReadErrors};
-use super::grid;
 use super::text::{self, Number, Word, is_space};
-use super::{Dialect, Reading, read_with, write};
+use super::{Dialect, Reading, code, drawn, grid, nine, read_with, write};
 use crate::puzzle::{Board, Shape};
 use std::str::FromStr;
 
@@ -106,9 +105,18 @@ fn describe(reading: &Reading) -> String {
 
 /// The dialects that a text of this outline could be in, the likeliest first.
 fn candidates(input: &[u8]) -> Vec<Dialect> {
+    if nine::has_marks_as_labels(input) {
+        return vec![Dialect::Nine];
+    }
+    if drawn::is_drawn(input) {
+        return vec![Dialect::Drawn];
+    }
     let outline = Outline::of(input);
-    if outline.starts_array {
-        return vec![Dialect::Json];
+    match (outline.starts_array, code::is_code(input)) {
+        (true, true) => return vec![Dialect::Json, Dialect::Code],
+        (true, false) => return vec![Dialect::Json],
+        (false, true) => return vec![Dialect::Code],
+        (false, false) => {}
     }
     if outline.comments {
         return vec![Dialect::FortyTwo];
@@ -119,23 +127,33 @@ fn candidates(input: &[u8]) -> Vec<Dialect> {
             false => vec![Dialect::Slash],
         };
     }
-    match (outline.lines, outline.words) {
-        (1, _) if outline.comma_rows => vec![Dialect::Comma, Dialect::Grid],
-        (1, _) if outline.commas => vec![Dialect::Comma],
-        (1, 1) => vec![Dialect::Nine],
-        (1, _) if outline.labelled => vec![Dialect::Korf, Dialect::Nine],
-        (1, _) => vec![Dialect::Korf],
-        (_, _) if outline.has_size() => vec![Dialect::Princeton],
-        (_, _) if outline.has_two_sizes() => vec![Dialect::Princeton, Dialect::Grid],
-        (_, _) if outline.commas => vec![Dialect::Grid],
-        (lines, _) => {
-            let mut dialects = vec![Dialect::Grid];
-            // A column of numbers may begin with its size.
-            if outline.first_line_words == 1 {
-                dialects.insert(0, Dialect::Princeton);
+    let mut dialects = outline.unmarked();
+    dialects.extend(outline.has_gap().then_some(Dialect::Gap));
+    dialects
+}
+
+impl Outline {
+    /// The dialects that a text without marks for rows could be in.
+    fn unmarked(&self) -> Vec<Dialect> {
+        let outline = self;
+        match (outline.lines, outline.words) {
+            (1, _) if outline.comma_rows => vec![Dialect::Comma, Dialect::Grid],
+            (1, _) if outline.commas => vec![Dialect::Comma],
+            (1, 1) => vec![Dialect::Nine],
+            (1, _) if outline.labelled => vec![Dialect::Korf, Dialect::Nine],
+            (1, _) => vec![Dialect::Korf],
+            (_, _) if outline.has_size() => vec![Dialect::Princeton],
+            (_, _) if outline.has_two_sizes() => vec![Dialect::Princeton, Dialect::Grid],
+            (_, _) if outline.commas => vec![Dialect::Grid],
+            (lines, _) => {
+                let mut dialects = vec![Dialect::Grid];
+                // A column of numbers may begin with its size.
+                if outline.first_line_words == 1 {
+                    dialects.insert(0, Dialect::Princeton);
+                }
+                dialects.extend((lines == 2).then_some(Dialect::Pair));
+                dialects
             }
-            dialects.extend((lines == 2).then_some(Dialect::Pair));
-            dialects
         }
     }
 }
@@ -153,6 +171,12 @@ struct Outline {
     words: usize,
     first_line_words: usize,
     last_line_words: usize,
+    /// The words of the longest line, how many lines have as many, and how many have one less.
+    widest: usize,
+    full_lines: usize,
+    short_lines: usize,
+    /// A word is a blank.
+    has_blank: bool,
     /// The first line is one word that ends no row.
     size_alone: bool,
     /// The first line is two numbers, these.
@@ -192,6 +216,8 @@ impl Outline {
             self.first_line_words = count;
             self.take_first_line(line, &words().take(4).collect::<Vec<_>>());
         }
+        self.has_blank = self.has_blank || words().any(is_blank);
+        self.take_width(count);
         self.lines += 1;
         self.words += count;
         self.last_line_words = count;
@@ -212,6 +238,24 @@ impl Outline {
         }
     }
 
+    const fn take_width(&mut self, count: usize) {
+        if count > self.widest {
+            let is_next = self.widest + 1 == count;
+            self.short_lines = if is_next { self.full_lines } else { 0 };
+            (self.widest, self.full_lines) = (count, 1);
+        } else if count == self.widest {
+            self.full_lines += 1;
+        } else if count + 1 == self.widest {
+            self.short_lines += 1;
+        }
+    }
+
+    /// All rows are equally long but one, which has one tile less and must have the blank, because no other has it.
+    const fn has_gap(&self) -> bool {
+        let is_gap = self.short_lines == 1 && self.full_lines + 1 == self.lines;
+        is_gap && !self.has_blank && !self.commas
+    }
+
     /// A single word, then rows: the word is meant as a size.
     const fn has_size(&self) -> bool {
         self.size_alone && self.words > self.lines
@@ -222,6 +266,13 @@ impl Outline {
         let width = self.last_line_words;
         let says_shape = |(a, b)| a == b || (self.lines.checked_sub(1) == Some(a) && b == width);
         width != 2 && self.two_numbers.is_some_and(says_shape)
+    }
+}
+
+fn is_blank(word: Word<'_>) -> bool {
+    match word.bytes {
+        [b'1'..=b'9', ..] => false,
+        bytes => Blanks::Any.has_word(bytes) || number(word) == Some(0),
     }
 }
 

@@ -40,7 +40,8 @@ enum Array {
     Nested(Vec<(usize, usize)>),
 }
 
-fn nested_shape(cells: &mut Cells<'_>, rows: &[(usize, usize)]) -> Option<Shape> {
+/// The shape of an array of rows, given the offset and the number of tiles of each.
+pub(super) fn nested_shape(cells: &mut Cells<'_>, rows: &[(usize, usize)]) -> Option<Shape> {
     let wanted = rows.first().map_or(0, |&(_, found)| found);
     for &(offset, found) in rows.iter().filter(|&&(_, found)| found != wanted) {
         cells.error(offset, Fault::RowDiffers { found, wanted });

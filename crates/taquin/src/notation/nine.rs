@@ -182,6 +182,32 @@ pub(super) fn write(board: &Board) -> Result<String, WriteError> {
     })
 }
 
+/// Whether these are labels of a board so large that the marks of other dialects are among them, such as commas.
+///
+/// No other dialect has boards of this size with every character at most once in a word.
+pub(super) fn has_marks_as_labels(input: &[u8]) -> bool {
+    let Ok((word, shape)) = word_and_shape(input) else {
+        return false;
+    };
+    let length = word.bytes.len();
+    let fits = match shape {
+        Some(shape) => shape.area() == length,
+        None => Shape::square_of_area(length).is_some(),
+    };
+    let mut seen = [false; 256];
+    let is_new = |&label: &u8| !std::mem::replace(&mut seen[usize::from(label)], true);
+    (READABLE + 2..=MOST_TILES + 1).contains(&length)
+        && fits
+        && word.bytes.contains(&Labels::BLANK)
+        && word.bytes.iter().all(is_new)
+}
+
+/// The most tiles: as many as there are printing characters other than the blank.
+pub(super) const MOST_TILES: usize = 93;
+
+/// The most tiles that are labelled with digits and letters.
+const READABLE: usize = 61;
+
 /// Labels in character order, so that reading gives the numbers back; the most readable set that is large enough.
 fn alphabet(tiles: usize) -> Option<Vec<u8>> {
     let usual = || (b'1'..=b'9').chain(b'a'..=b'z').collect();
@@ -191,15 +217,16 @@ fn alphabet(tiles: usize) -> Option<Vec<u8>> {
             .chain(b'a'..=b'z')
             .collect()
     };
-    let everything = || {
-        (b'!'..=b'~')
-            .filter(|&label| label != Labels::BLANK)
-            .collect()
-    };
-    match tiles {
-        0..=35 => Some(usual()),
-        36..=61 => Some(both_cases()),
-        62..=93 => Some(everything()),
-        _ => None,
+    let everything = || (b'!'..=b'~').filter(|&label| label != Labels::BLANK);
+    // A line that begins with `#` would be a comment; the largest boards, which need it, have their shape before it.
+    let without_hash = || everything().filter(|&label| label != b'#').collect();
+    if tiles <= 35 {
+        Some(usual())
+    } else if tiles <= READABLE {
+        Some(both_cases())
+    } else if tiles < MOST_TILES {
+        Some(without_hash())
+    } else {
+        (tiles == MOST_TILES).then(|| everything().collect())
     }
 }

@@ -1,8 +1,11 @@
 //! Rows separated by slashes, as speed-sliders write scrambles; 0 is the blank.
+//!
+//! A single row ends with a slash, `1 2 3 4 0/`, because a line of tiles without marks is a square.
 
 use super::cells::{Blanks, Cells, TakeRow, rows};
+use super::comma;
 use super::error::ReadErrors;
-use super::{comma, text};
+use super::text::{self, Word};
 use crate::puzzle::Board;
 
 pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Board, ReadErrors> {
@@ -15,11 +18,20 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Board, ReadErrors> {
         Blanks::Any => |cells, row| comma::take_row(cells, row, is_white),
         Blanks::Zero | Blanks::B => |cells, row| cells.take_line(row, is_white),
     };
+    let text = only_row(text, separates_rows).unwrap_or(text);
     rows(
         Cells::new(input, blanks),
         text.split(separates_rows),
         take_row,
     )
+}
+
+/// The row of a text whose only mark is at its end.
+fn only_row(text: Word<'_>, separates_rows: fn(u8) -> bool) -> Option<Word<'_>> {
+    let text = text.trimmed(is_white);
+    let (&last, row) = text.bytes.split_last()?;
+    let is_only = separates_rows(last) && !row.iter().any(|&byte| separates_rows(byte));
+    is_only.then_some(Word { bytes: row, ..text })
 }
 
 /// Rows may be on separate lines, so line ends separate tiles too.
@@ -38,5 +50,8 @@ pub(super) fn write_rows(board: &Board, row_end: &str) -> String {
 }
 
 pub(super) fn write(board: &Board) -> String {
-    write_rows(board, "/")
+    match (board.shape().rows(), board.shape().cols()) {
+        (1, 2..) => write_rows(board, "/").replace('\n', "/\n"),
+        _ => write_rows(board, "/"),
+    }
 }

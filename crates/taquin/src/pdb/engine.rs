@@ -20,5 +20,5 @@ mod node;
 mod start;
 mod subtrees;
 
-pub use iterations::{EngineProgress, EngineSearch, PROGRESS_VERSION};
+pub use iterations::{EngineObserver, EngineProgress, EngineSearch, PROGRESS_VERSION};
 pub use subtrees::{ForeignTask, Iteration, IterationTasks, Performed, Subtrees};

@@ -57,7 +57,7 @@ impl Partition {
         let mut seen = [false; Pattern::MAX_CELLS];
         for home in groups.iter().flatten() {
             if std::mem::replace(&mut seen[home.index()], true) {
-                return Err(PatternError::Home(*home).into());
+                return Err(PatternError::Twice(*home).into());
             }
         }
         let missing = shape
@@ -111,6 +111,23 @@ impl Partition {
             },
         };
         found.cloned().ok_or_else(unknown)
+    }
+
+    /// The partition with groups of these sizes, such as `5-5-5`, of the tiles in reading order of their goal cells.
+    pub fn in_order(
+        shape: Shape,
+        blank: Cell,
+        sizes: &[usize],
+    ) -> Result<Partition, PartitionError> {
+        let mut homes = shape.cells().filter(|&cell| cell != blank);
+        let group = |&size: &usize| homes.by_ref().take(size).collect();
+        let groups: Vec<Vec<Cell>> = sizes.iter().map(group).collect();
+        match groups.last() {
+            Some(last) if sizes.last() == Some(&last.len()) => {
+                Partition::new(shape, blank, &groups)
+            }
+            _ => Err(PatternError::Size(0).into()),
+        }
     }
 
     /// Whether another partition has the same groups, in any order.

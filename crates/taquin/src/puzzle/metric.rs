@@ -42,8 +42,24 @@ impl Metric {
     pub fn length(self, moves: &[Move]) -> usize {
         match self {
             Metric::SingleTile => moves.len(),
-            Metric::MultiTile => moves.chunk_by(|a, b| a == b).count(),
+            Metric::MultiTile => self.slides(moves).count(),
         }
+    }
+
+    /// A sequence of single-tile moves as moves of this metric.
+    ///
+    /// ```
+    /// use taquin::{Metric, Move::{Left, Up}, Slide};
+    /// let slides: Vec<Slide> = Metric::MultiTile.slides(&[Left, Left, Up]).collect();
+    /// assert_eq!(slides, [Slide { m: Left, tiles: 2 }, Slide { m: Up, tiles: 1 }]);
+    /// assert_eq!(Metric::SingleTile.slides(&[Left, Left]).count(), 2);
+    /// ```
+    pub fn slides(self, moves: &[Move]) -> impl Iterator<Item = Slide> {
+        let runs = moves.chunk_by(move |a, b| self == Metric::MultiTile && a == b);
+        runs.map(|run| Slide {
+            m: run[0],
+            tiles: run.len() as u32,
+        })
     }
 }
 
@@ -58,5 +74,21 @@ impl FromStr for Metric {
 
     fn from_str(text: &str) -> Result<Metric, UnknownName> {
         find(text, NameKind::Metric, &Metric::ALL, Metric::names)
+    }
+}
+
+/// One move of a metric: some adjacent tiles move one step. With [`Metric::SingleTile`] it is always one tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Slide {
+    /// The direction of the tiles.
+    pub m: Move,
+    /// The number of tiles.
+    pub tiles: u32,
+}
+
+impl Slide {
+    /// The same as moves of single tiles.
+    pub fn moves(self) -> impl Iterator<Item = Move> {
+        std::iter::repeat_n(self.m, self.tiles as usize)
     }
 }

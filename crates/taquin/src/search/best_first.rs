@@ -14,12 +14,16 @@
 //! The goal is tested when a state is *selected*, never before: other open states may still lead to a shorter path. Ties
 //! go to the larger g (not in greedy search), then to the state added last. Memory grows with every state ever generated.
 
+use super::lookahead::{Root, children, unknown};
 use super::nodes::{Nodes, Offer, Reopen};
 use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
 use crate::containers::BucketQueue;
 use crate::heuristic::Heuristic;
 use crate::space::Space;
 use std::ops::ControlFlow;
+
+/// The most open states below which to look for states to announce to a heuristic that estimates many at once.
+const MOST_ROOTS: usize = 128;
 
 /// How much more a move left counts than a move made: at least 1, in hundredths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -161,15 +165,18 @@ where
             let memo = self.heuristic.start(&state);
             at_least = at_least.max(self.priority.at_least(f));
             self.stats.selected += 1;
-            if self.select(&state, last, g, memo, at_least).is_break() {
+            let h = self.heuristic.estimate(memo);
+            let state = &state;
+            let visit = Visit { state, last, g, h };
+            if self.select(visit, at_least).is_break() {
                 self.remember_peaks();
                 return Ended::Stopped { at_least };
             }
-            if self.space.is_goal(&state) {
+            if self.space.is_goal(state) {
                 self.remember_peaks();
-                return Ended::Found(self.nodes.path(self.space, &state));
+                return Ended::Found(self.nodes.path(self.space, state));
             }
-            if self.expand(&state, last, g, memo).is_break() {
+            if self.expand(state, last, g, memo).is_break() {
                 self.remember_peaks();
                 return Ended::Stopped { at_least };
             }
@@ -180,14 +187,7 @@ where
 
     /// Reports to the observer that a state was selected and, periodically, a tick.
     #[inline]
-    fn select(
-        &mut self,
-        state: &S::State,
-        last: Option<S::Move>,
-        g: u32,
-        memo: H::Memo,
-        at_least: u32,
-    ) -> ControlFlow<()> {
+    fn select(&mut self, visit: Visit<'_, S>, at_least: u32) -> ControlFlow<()> {
         if self.stats.selected.is_multiple_of(TICK) {
             self.remember_peaks();
             self.observer.observe(Event::Tick {
@@ -195,9 +195,7 @@ where
                 at_least,
             })?;
         }
-        let h = self.heuristic.estimate(memo);
-        self.observer
-            .observe(Event::Selected(Visit { state, last, g, h }))
+        self.observer.observe(Event::Selected(visit))
     }
 
     fn expand(
@@ -207,6 +205,9 @@ where
         g: u32,
         memo: H::Memo,
     ) -> ControlFlow<()> {
+        if H::BATCHES {
+            self.prefetch(state, last);
+        }
         for &m in self.space.moves(state, last) {
             let child = self.space.step(state, m);
             let h = self
@@ -216,6 +217,25 @@ where
             self.enter(&child, g + 1, h, Some(m))?;
         }
         ControlFlow::Continue(())
+    }
+
+    /// Announces the children of a state, then what is not known below them, and below the states that are next in the
+    /// queue.
+    #[cold]
+    fn prefetch(&self, state: &S::State, last: Option<S::Move>) {
+        let needed = children(self.space, state, last);
+        let next = self.open.in_order().map(|&number| self.nodes.get(number));
+        let next = next.filter(|node| !node.closed);
+        let next = next.map(|node| (self.space.state(&node.key), node.last));
+        let roots = std::iter::once((state.clone(), last)).chain(next);
+        let roots = roots.take(MOST_ROOTS).map(|(state, last)| Root {
+            left: self.heuristic.known(&state).unwrap_or(0),
+            state,
+            last,
+            after: None,
+        });
+        let mut likely = unknown(self.space, self.heuristic, roots.collect());
+        self.heuristic.prefetch(&needed, &mut likely);
     }
 
     #[inline]

@@ -6,7 +6,7 @@
 //! none in common, every path had more than a + b moves, and this one has a + b + 1.
 
 use super::bfs::{Front, Level};
-use super::{Ended, Observer, Outcome};
+use super::{Ended, Event, Observer, Outcome, Side};
 use crate::containers::Growth;
 use crate::space::{Reversible, Space};
 
@@ -62,7 +62,14 @@ impl<S: Reversible> Fronts<'_, S> {
     fn expand(&mut self, observer: &mut impl Observer<S>, at_least: u32) -> Level<S::State> {
         let Fronts { forward, backward } = self;
         let (space, back) = (forward.space, backward.space);
-        if forward.width() <= backward.width() {
+        let side = match forward.width() <= backward.width() {
+            true => Side::Forward,
+            false => Side::Backward,
+        };
+        if observer.observe(Event::Side(side)).is_break() {
+            return Level::Stopped;
+        }
+        if side == Side::Forward {
             let meets = |state: &S::State| backward.contains(&reversed_key(space, state));
             forward.expand(observer, at_least, &backward.stats, meets)
         } else {

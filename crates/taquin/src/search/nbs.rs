@@ -9,7 +9,7 @@
 
 use super::bidirectional::joined;
 use super::nodes::{Nodes, Offer, Reopen};
-use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
+use super::{Ended, Event, Observer, Outcome, Side as End, Stats, TICK, Visit};
 use crate::containers::BucketQueue;
 use crate::heuristic::Heuristic;
 use crate::space::{Reversible, Space};
@@ -81,11 +81,13 @@ where
                 break;
             }
             let expanded = self.tick(observer).is_continue()
+                && observer.observe(Event::Side(End::Forward)).is_continue()
                 && self
                     .forward
                     .expand(observer, &self.backward, &mut self.best, |key, _| {
                         key.clone()
                     })
+                && observer.observe(Event::Side(End::Backward)).is_continue()
                 && self
                     .backward
                     .expand(observer, &self.forward, &mut self.best, |_, other| other);

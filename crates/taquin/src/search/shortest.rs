@@ -141,47 +141,45 @@ impl<S: Space> Shortest<'_, S> {
 
     /// At most `at_most` of them, in the order in which the space tries moves.
     pub fn paths(&self, at_most: usize) -> Vec<Vec<S::Move>> {
-        let mut paths = Vec::new();
+        let mut listing = Listing {
+            at_most,
+            path: Vec::with_capacity(self.length as usize),
+            paths: Vec::new(),
+        };
         if self.count() > 0 {
-            let mut path = Vec::with_capacity(self.length as usize);
-            self.collect(
-                &self.space.start(),
-                self.start,
-                &mut path,
-                at_most,
-                &mut paths,
-            );
+            self.collect(&self.space.start(), self.start, &mut listing);
         }
-        paths
+        listing.paths
     }
 
-    fn collect(
-        &self,
-        state: &S::State,
-        ways: Ways,
-        path: &mut Vec<S::Move>,
-        at_most: usize,
-        paths: &mut Vec<Vec<S::Move>>,
-    ) {
-        if paths.len() == at_most {
+    fn collect(&self, state: &S::State, ways: Ways, listing: &mut Listing<S::Move>) {
+        if listing.paths.len() == listing.at_most {
             return;
         }
-        if path.len() == self.length as usize {
-            paths.push(path.clone());
+        if listing.path.len() == self.length as usize {
+            listing.paths.push(listing.path.clone());
             return;
         }
-        let moves = self.space.moves(state, path.last().copied());
+        let moves = self.space.moves(state, listing.path.last().copied());
         for &m in moves
             .iter()
             .filter(|&&m| ways.contains(self.space, state, m))
         {
             let child = self.space.step(state, m);
             let ways = self.ways.get(&self.space.key(&child)).copied();
-            path.push(m);
-            self.collect(&child, ways.unwrap_or(Ways::NONE), path, at_most, paths);
-            path.pop();
+            listing.path.push(m);
+            self.collect(&child, ways.unwrap_or(Ways::NONE), listing);
+            listing.path.pop();
         }
     }
+}
+
+/// The solutions listed so far.
+struct Listing<M> {
+    at_most: usize,
+    /// The moves to the current state.
+    path: Vec<M>,
+    paths: Vec<Vec<M>>,
 }
 
 /// What is known about a state. The flag's spare bit patterns mark the table's empty slots.

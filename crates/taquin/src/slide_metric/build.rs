@@ -76,7 +76,8 @@ impl<const BITS: usize> Table<BITS> {
             let (along, across) = (board[axis.index()], board[axis.other().index()]);
             let from = tracks.line(across.vertex.into());
             let to = nearer.trailing_zeros() as usize;
-            board[axis.other().index()] = tracks.slide(tracks.side(axis), along, across, from, to);
+            board[axis.other().index()] =
+                tracks.slide(tracks.side(axis), along, across, [from, to]);
             axis = axis.other();
         }
         unreachable!("every slide brings the goal nearer")
@@ -250,6 +251,7 @@ impl<const BITS: usize> Pull<'_, BITS> {
                 .map(other, self.tracks.side(other), from, line);
             let latest = &self.other.latest[from * self.other.words..][..self.other.words];
             for (&bits, map) in latest.iter().zip(map.chunks(64)) {
+                // By hand: with `SetBits` the construction takes 12% more instructions.
                 let mut rest = bits;
                 while rest != 0 {
                     let order = usize::from(map[rest.trailing_zeros() as usize]);

@@ -3,7 +3,7 @@
 //!
 //! Goals that differ by a symmetry share tables this way, and patterns need to be chosen for few goal cells only.
 
-use crate::puzzle::{Board, Cell, Move, Problem, Shape};
+use crate::puzzle::{Board, Cell, Move, Problem, Shape, Symmetry};
 
 use super::tracks::Axis;
 
@@ -18,26 +18,23 @@ pub(super) struct Frame {
 impl Frame {
     /// For each cell of a shape, its image under the symmetry.
     pub(super) fn new(shape: Shape, home: Cell) -> (Frame, Vec<usize>) {
-        let down = 2 * shape.row(home) >= shape.rows();
-        let right = 2 * shape.col(home) >= shape.cols();
-        let upright = |cell: Cell| {
-            let (row, col) = (shape.row(cell), shape.col(cell));
-            (
-                if down { shape.rows() - 1 - row } else { row } as usize,
-                if right { shape.cols() - 1 - col } else { col } as usize,
-            )
-        };
-        let (rows, cols) = (shape.rows() as usize, shape.cols() as usize);
-        let (home_row, home_col) = upright(home);
-        let mirrored = rows > cols || rows == cols && home_row > home_col;
-        let (rows, cols) = if mirrored { (cols, rows) } else { (rows, cols) };
-        let place = |cell| match upright(cell) {
-            (row, col) if mirrored => col * cols + row,
-            (row, col) => row * cols + col,
-        };
+        let mut symmetry = Symmetry::IDENTITY;
+        if 2 * shape.row(home) >= shape.rows() {
+            symmetry = symmetry.then(Symmetry::FLIP_ROWS);
+        }
+        if 2 * shape.col(home) >= shape.cols() {
+            symmetry = symmetry.then(Symmetry::FLIP_COLS);
+        }
+        let upper_left = symmetry.cell(shape, home);
+        let is_below_diagonal = shape.row(upper_left) > shape.col(upper_left);
+        if shape.rows() > shape.cols() || shape.is_square() && is_below_diagonal {
+            symmetry = symmetry.then(Symmetry::TRANSPOSE);
+        }
+        let place = |cell| symmetry.cell(shape, cell).index();
+        let turned = symmetry.shape(shape);
         let frame = Frame {
-            rows,
-            cols,
+            rows: turned.rows() as usize,
+            cols: turned.cols() as usize,
             home: place(home),
         };
         (frame, shape.cells().map(place).collect())

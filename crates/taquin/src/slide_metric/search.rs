@@ -21,6 +21,7 @@ const BLOCK: usize = 64;
 
 /// The counters of a search.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SlideStats {
     /// Expanded boards; a board counts again in each iteration.
     pub expanded: u64,
@@ -244,6 +245,7 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
         children.clear();
         let (along, across) = (axis.index(), axis.other().index());
         for (node, parent) in nodes.iter().zip(first..) {
+            // By hand: with `SetBits` the search takes 7% more instructions.
             let mut rest = node.allowed;
             while rest != 0 {
                 let place = rest.trailing_zeros() as usize;
@@ -256,8 +258,7 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
                         self.sides[along][view],
                         node.tracks[along][view],
                         node.tracks[across][view],
-                        node.blank[along].into(),
-                        place,
+                        [node.blank[along].into(), place],
                     );
                     child.slack[view] -= 2 * (node.nearer[view] >> place & 1 ^ 1);
                 }

@@ -128,7 +128,7 @@ impl Tracks {
         vertex / self.sets
     }
 
-    /// The track that crosses `along` after the blank has moved along it, where `across` is the one that crosses it
+    /// The track that crosses `along` after the blank has moved along it from one place to another, where `across` is the one that crosses it
     /// before.
     #[inline(always)]
     pub(super) fn slide(
@@ -136,8 +136,7 @@ impl Tracks {
         side: &Side,
         along: Track,
         across: Track,
-        from: usize,
-        to: usize,
+        [from, to]: [usize; 2],
     ) -> Track {
         let row = usize::from(along.vertex) * side.places;
         let map = usize::from(side.slides[(row + from) * side.places + to]);

@@ -119,6 +119,14 @@ impl Algorithm {
         }
     }
 
+    /// Whether it can use the caller's heuristic: see [`Search::estimator`](super::Search::estimator).
+    pub const fn takes_estimator(self) -> bool {
+        matches!(
+            self,
+            Algorithm::AStar | Algorithm::WeightedAStar(_) | Algorithm::Greedy | Algorithm::IdaStar
+        )
+    }
+
     /// Whether it uses a heuristic.
     pub const fn uses_heuristic(self) -> bool {
         matches!(

@@ -2,6 +2,7 @@
 
 use super::report::{Method, certified};
 use super::search::Run;
+use super::stream::construction_stats;
 use super::{
     Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, MAX_CELLS, OptionsError, Report,
 };
@@ -34,7 +35,11 @@ impl Run<'_> {
         let on_tick = &mut |seen: &_| watcher.shortened(seen);
         let found = large::shorten(self.problem, &settings, on_tick);
         let solution = certified(self.problem, found.moves);
-        let stats = self.watcher.finish(&found.stats);
+        let mut stats = self.watcher.finish(&found.stats);
+        if stats.generated == 0 {
+            // The construction alone: it makes the moves of its solution and looks at no other board.
+            stats = construction_stats(solution.moves().len());
+        }
         Ok(self.unproven(Algorithm::Beam, solution, stats))
     }
 

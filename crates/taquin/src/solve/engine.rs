@@ -4,11 +4,13 @@ use super::generic::{Attempt, add_all_shortest};
 use super::report::Method;
 use super::search::Run;
 use super::tables::Goal;
+use super::watch::Watcher;
 use super::{Algorithm, Answer, GoalTables, HeuristicKind, OptionsError, Report, TableSize};
-use crate::pdb::engine::{EngineProgress, EngineSearch};
+use crate::pdb::engine::{EngineObserver, EngineProgress, EngineSearch};
 use crate::puzzle::{Metric, Move, Problem, ReplayError};
-use crate::search::{Ended, Outcome, Stats};
+use crate::search::{Ended, IterationStats, Outcome, Stats};
 use crate::space::{Packed16, Packed25};
+use std::ops::ControlFlow;
 use std::sync::Arc;
 
 const METHOD: Method = Method::new(Algorithm::IdaStar, HeuristicKind::Patterns);
@@ -68,17 +70,23 @@ impl Run<'_> {
         let tables = self
             .tables
             .goal_tables(goal, size, options, &mut self.watcher);
-        let Ok(tables) = tables else {
-            return self.stopped(&METHOD);
-        };
+        match tables {
+            Ok(tables) => self.pattern_search_with(&tables, tables.method(), from, checkpoints),
+            Err(_) => self.stopped(&METHOD),
+        }
+    }
+
+    /// The same with tables that are there.
+    pub(super) fn pattern_search_with(
+        &mut self,
+        tables: &GoalTables,
+        method: Method,
+        from: EngineProgress,
+        checkpoints: Checkpoints,
+    ) -> Report {
+        let (problem, options) = (self.problem, &self.options);
         let watcher = &mut self.watcher;
         watcher.set_longest(options.max_length, Algorithm::IdaStar);
-        let on_tick = &mut |progress: &EngineProgress, stats: &Stats| {
-            if checkpoints == Checkpoints::Tell {
-                watcher.checkpoint(progress);
-            }
-            watcher.advance(stats, progress.bound)
-        };
         let search = EngineSearch {
             problem,
             sum: tables.sum(),
@@ -87,8 +95,11 @@ impl Run<'_> {
             threads: options.threads,
             from,
         };
-        let outcome = search.run(on_tick);
-        let attempt = Attempt::new(problem, options, tables.method());
+        let outcome = search.run(&mut Following {
+            watcher,
+            checkpoints,
+        });
+        let attempt = Attempt::new(problem, options, method);
         let mut report = attempt.report(outcome, 0, watcher);
         let sum = Arc::clone(tables.shared_sum());
         if let Some(space) = Packed16::new(problem, options.order) {
@@ -102,9 +113,32 @@ impl Run<'_> {
 
 /// Whether checkpoints are reported to the observer.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Checkpoints {
+pub(super) enum Checkpoints {
     None,
     Tell,
+}
+
+/// Tells the watcher what the engine does.
+struct Following<'a, 'w> {
+    watcher: &'a mut Watcher<'w>,
+    checkpoints: Checkpoints,
+}
+
+impl EngineObserver for Following<'_, '_> {
+    fn tick(&mut self, progress: &EngineProgress, stats: &Stats) -> ControlFlow<()> {
+        if self.checkpoints == Checkpoints::Tell {
+            self.watcher.checkpoint(progress);
+        }
+        self.watcher.advance(stats, progress.bound)
+    }
+
+    fn begin(&mut self, bound: u32) {
+        self.watcher.begin_iteration(bound);
+    }
+
+    fn end(&mut self, iteration: &IterationStats) {
+        self.watcher.end_iteration(iteration);
+    }
 }
 
 impl GoalTables {

@@ -5,8 +5,8 @@ use super::tables::{Goal, check_fits};
 use super::watch::Watcher;
 use super::{HeuristicKind, SearchObserver, SearchOptions, Tables, TablesError};
 use crate::heuristic::Heuristic;
-use crate::puzzle::Board;
-use crate::space::{Packed16, PackedState};
+use crate::puzzle::{Board, Problem};
+use crate::space::{MoveOrder, Packed16, Packed25, PackedState, Space, Wide};
 
 /// A built-in heuristic for one goal, with its tables.
 ///
@@ -22,7 +22,10 @@ use crate::space::{Packed16, PackedState};
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug)]
-pub struct Estimator(BuiltHeuristic);
+pub struct Estimator {
+    built: BuiltHeuristic,
+    goal: Board,
+}
 
 impl Tables {
     /// A heuristic for a goal; its tables are found or built on `threads` threads.
@@ -36,24 +39,51 @@ impl Tables {
         check_fits(heuristic, goal.shape())?;
         let mut watcher = Watcher::new(goal, &SearchOptions::default(), observer);
         let built = BuiltHeuristic::new(heuristic, Goal::of(goal), self, threads, &mut watcher)?;
-        Ok(Estimator(built))
+        let goal = goal.clone();
+        Ok(Estimator { built, goal })
     }
 }
 
 impl Estimator {
     /// The estimate of a state, whose tiles carry the cell where they belong in the goal.
     pub fn estimate(&self, state: &PackedState<u64>) -> u32 {
-        self.0.with(None, Estimate(state))
+        self.built.with::<Packed16, _>(None, Estimate(state))
+    }
+
+    /// The estimate of a board of the goal's shape, solvable or not. For tables and traces: a search has its estimates more
+    /// cheaply.
+    ///
+    /// # Panics
+    ///
+    /// If the board has another shape.
+    pub fn estimate_board(&self, board: &Board) -> u32 {
+        let problem = Problem::unchecked(board.clone(), self.goal.clone());
+        let order = MoveOrder::default();
+        if let Some(space) = Packed16::new(&problem, order) {
+            self.built
+                .with::<Packed16, _>(None, Estimate(&space.start()))
+        } else if let Some(space) = Packed25::new(&problem, order) {
+            self.built
+                .with::<Packed25, _>(None, Estimate(&space.start()))
+        } else {
+            let space = Wide::new(&problem, order).expect("a heuristic's board can be searched");
+            self.built.with::<Wide, _>(None, Estimate(&space.start()))
+        }
+    }
+
+    /// The groups of its pattern databases, such as `6-6-3`.
+    pub fn groups(&self) -> Option<String> {
+        self.built.groups()
     }
 }
 
 /// The estimate of one state.
-struct Estimate<'a>(&'a PackedState<u64>);
+struct Estimate<'a, State>(&'a State);
 
-impl HeuristicUse<Packed16> for Estimate<'_> {
+impl<S: Space> HeuristicUse<S> for Estimate<'_, S::State> {
     type Output = u32;
 
-    fn run<H: Heuristic<Packed16>>(self, h: &H, _: Option<&H>) -> u32 {
+    fn run<H: Heuristic<S>>(self, h: &H, _: Option<&H>) -> u32 {
         h.estimate(h.start(self.0))
     }
 }

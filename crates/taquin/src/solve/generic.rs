@@ -11,7 +11,7 @@ use super::{
 use crate::containers::Growth;
 use crate::heuristic::{Heuristic, LinearConflict};
 use crate::pdb::BuildStopped;
-use crate::puzzle::{Move, Problem};
+use crate::puzzle::{Move, MoveSet, Problem, Slide};
 use crate::search::{
     Ended, Outcome, Priority, Stats, best_first, bfs, bidirectional_bfs, idastar, nbs, shortest,
 };
@@ -49,22 +49,14 @@ impl Run<'_> {
             Algorithm::BfsFromGoal => problem.start(),
             _ => problem.goal(),
         });
+        self.watcher.set_backward_goal(problem.start());
         let mut method = Method::new(algorithm, heuristic);
         let Ok(heuristics) = self.heuristics(&method) else {
             return Ok(self.stopped(&method));
         };
         method.groups = heuristics.0.groups();
         let attempt = Attempt::new(problem, &self.options, method);
-        let (order, watcher) = (self.options.order, &mut self.watcher);
-        if let Some(space) = Packed16::new(problem, order) {
-            Ok(attempt.over(&space, &heuristics, watcher))
-        } else if let Some(space) = Packed25::new(problem, order) {
-            Ok(attempt.over(&space, &heuristics, watcher))
-        } else if let Some(space) = Wide::new(problem, order) {
-            Ok(attempt.over(&space, &heuristics, watcher))
-        } else {
-            Err(OptionsError::TooLarge { shape })
-        }
+        attempt.anywhere(&heuristics, &mut self.watcher)
     }
 
     /// The answer from the table of all boards.
@@ -118,7 +110,7 @@ impl Run<'_> {
 }
 
 /// The heuristic for the goal, and for the start if it is needed.
-type Heuristics = (BuiltHeuristic, Option<BuiltHeuristic>);
+pub(super) type Heuristics = (BuiltHeuristic, Option<BuiltHeuristic>);
 
 /// Finds all shortest solutions too, if the options ask for them and the answer is one of them.
 pub(super) fn add_all_shortest<S, H>(
@@ -142,10 +134,11 @@ pub(super) fn add_all_shortest<S, H>(
     watcher.set_share(None);
     let found = shortest(space, heuristic, solution.moves().len() as u32, watcher);
     let certify = |moves| certified(attempt.problem, moves);
+    let first_moves: MoveSet = found.first_moves().collect();
     report.all_shortest = Some(AllShortest {
         count: found.count(),
         is_complete: found.is_complete(),
-        first_moves: found.first_moves().collect(),
+        first_moves: first_moves.iter().map(|m| Slide { m, tiles: 1 }).collect(),
         solutions: found.paths(list).into_iter().map(certify).collect(),
     });
     report.stats = watcher.finish(found.stats());
@@ -171,18 +164,36 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    fn over<S>(&self, space: &S, heuristics: &Heuristics, watcher: &mut Watcher<'_>) -> Report
-    where
-        S: Reversible<Move = Move>,
-        S::State: Arrangement,
-    {
-        let (forward, backward) = heuristics;
-        let over = Over {
+    /// A search of the smallest space in which the boards fit.
+    pub(super) fn anywhere(
+        &self,
+        heuristics: &Heuristics,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Report, OptionsError> {
+        let (problem, order) = (self.problem, self.options.order);
+        let (forward, backward) = (&heuristics.0, heuristics.1.as_ref());
+        if let Some(space) = Packed16::new(problem, order) {
+            Ok(forward.with(backward, self.over(&space, watcher)))
+        } else if let Some(space) = Packed25::new(problem, order) {
+            Ok(forward.with_medium(backward, self.over(&space, watcher)))
+        } else if let Some(space) = Wide::new(problem, order) {
+            Ok(forward.with_large(backward, self.over(&space, watcher)))
+        } else {
+            let shape = problem.start().shape();
+            Err(OptionsError::TooLarge { shape })
+        }
+    }
+
+    const fn over<'o, 'w, S>(
+        &'o self,
+        space: &'o S,
+        watcher: &'o mut Watcher<'w>,
+    ) -> Over<'o, 'w, S> {
+        Over {
             attempt: self,
             space,
             watcher,
-        };
-        forward.with(backward.as_ref(), over)
+        }
     }
 
     fn with_all_shortest<S, H>(

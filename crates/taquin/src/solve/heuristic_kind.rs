@@ -4,7 +4,8 @@ use super::tables::Goal;
 use super::watch::Watcher;
 use super::{TableSize, Tables};
 use crate::heuristic::{
-    Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
+    ConflictMemo, Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance,
+    Zero,
 };
 use crate::names::{NameKind, UnknownName, find};
 use crate::pdb::{BuildStopped, Partition, PatternSum};
@@ -40,10 +41,12 @@ pub enum HeuristicKind {
     Max,
     /// The sum of pattern databases, built when they are needed; shapes of 6 to 25 cells in two rows or more.
     Patterns,
+    /// The caller's: see [`Search::estimator`](super::Search::estimator). It has no name that can be parsed.
+    External,
 }
 
 impl HeuristicKind {
-    /// All of them.
+    /// All but the caller's.
     pub const ALL: [HeuristicKind; 8] = [
         HeuristicKind::Zero,
         HeuristicKind::Hamming,
@@ -72,6 +75,7 @@ impl HeuristicKind {
                 "pattern-databases",
                 "patterns",
             ],
+            HeuristicKind::External => &["command"],
         }
     }
 
@@ -87,6 +91,7 @@ impl HeuristicKind {
                 shape.area() <= WalkingDistance::MAX_CELLS
             }
             HeuristicKind::Patterns => Partition::small(shape, shape.last()).is_some(),
+            HeuristicKind::External => false,
             _ => true,
         }
     }
@@ -96,6 +101,7 @@ impl HeuristicKind {
         match self {
             HeuristicKind::Patterns => "6 to 25 cells in two rows or more",
             HeuristicKind::WalkingDistance | HeuristicKind::Max => "up to 16 cells",
+            HeuristicKind::External => "a search that has an estimator",
             _ => "any size",
         }
     }
@@ -131,6 +137,7 @@ pub(super) enum BuiltHeuristic {
     WalkingDistance(WalkingDistance),
     Max(Max<LinearConflict, WalkingDistance>),
     Patterns(Arc<PatternSum>),
+    MaxPatterns(Max<Arc<PatternSum>, Arc<PatternSum>>),
 }
 
 /// Work for which the type of a heuristic must be known.
@@ -139,6 +146,20 @@ pub(super) trait HeuristicUse<S: Space> {
 
     /// `backward` estimates distances to the start, for searches from both ends.
     fn run<H: Heuristic<S>>(self, forward: &H, backward: Option<&H>) -> Self::Output;
+}
+
+/// Why a heuristic has no memo that is chosen at each call.
+const ANY_SIZE: &str = "only heuristics for boards of any size are chosen at each call";
+
+/// Runs work with the heuristic of one variant, and with that of the other end.
+macro_rules! run {
+    ($kind:ident, $forward:ident, $backward:ident, $work:ident) => {{
+        let backward = $backward.map(|built| match built {
+            BuiltHeuristic::$kind(h) => h,
+            _ => unreachable!("both ends use one heuristic"),
+        });
+        $work.run($forward, backward)
+    }};
 }
 
 impl BuiltHeuristic {
@@ -167,6 +188,7 @@ impl BuiltHeuristic {
                 let sum = tables.sum(goal, TableSize::Small, threads, watcher)?;
                 BuiltHeuristic::Patterns(sum)
             }
+            HeuristicKind::External => unreachable!("it fits no shape"),
         })
     }
 
@@ -179,30 +201,107 @@ impl BuiltHeuristic {
     }
 
     /// Runs something with the heuristic, and with the same for the other end if that is built.
+    ///
+    /// Every heuristic gets its own copy of the searches. Spaces of larger boards have fewer copies, which keeps the
+    /// library quick to compile (decision 19).
     pub(super) fn with<S, U>(&self, backward: Option<&BuiltHeuristic>, work: U) -> U::Output
     where
         S: Space<Move = Move>,
         S::State: Arrangement,
         U: HeuristicUse<S>,
     {
-        macro_rules! run {
-            ($kind:ident, $forward:ident) => {{
-                let backward = backward.map(|built| match built {
-                    BuiltHeuristic::$kind(h) => h,
-                    _ => unreachable!("both ends use one heuristic"),
-                });
-                work.run($forward, backward)
-            }};
-        }
         match self {
-            BuiltHeuristic::Zero(h) => run!(Zero, h),
-            BuiltHeuristic::Hamming(h) => run!(Hamming, h),
-            BuiltHeuristic::Gaschnig(h) => run!(Gaschnig, h),
-            BuiltHeuristic::Manhattan(h) => run!(Manhattan, h),
-            BuiltHeuristic::LinearConflict(h) => run!(LinearConflict, h),
-            BuiltHeuristic::WalkingDistance(h) => run!(WalkingDistance, h),
-            BuiltHeuristic::Max(h) => run!(Max, h),
-            BuiltHeuristic::Patterns(h) => run!(Patterns, h),
+            BuiltHeuristic::Zero(h) => run!(Zero, h, backward, work),
+            BuiltHeuristic::Hamming(h) => run!(Hamming, h, backward, work),
+            BuiltHeuristic::Gaschnig(h) => run!(Gaschnig, h, backward, work),
+            BuiltHeuristic::Manhattan(h) => run!(Manhattan, h, backward, work),
+            BuiltHeuristic::LinearConflict(h) => run!(LinearConflict, h, backward, work),
+            BuiltHeuristic::WalkingDistance(h) => run!(WalkingDistance, h, backward, work),
+            BuiltHeuristic::Max(h) => run!(Max, h, backward, work),
+            BuiltHeuristic::Patterns(h) => run!(Patterns, h, backward, work),
+            BuiltHeuristic::MaxPatterns(h) => run!(MaxPatterns, h, backward, work),
+        }
+    }
+
+    /// The same for boards of 17 to 25 cells: only the heuristics that solve such boards have their own copies.
+    pub(super) fn with_medium<S, U>(&self, backward: Option<&BuiltHeuristic>, work: U) -> U::Output
+    where
+        S: Space<Move = Move>,
+        S::State: Arrangement,
+        U: HeuristicUse<S>,
+    {
+        match self {
+            BuiltHeuristic::Manhattan(h) => run!(Manhattan, h, backward, work),
+            BuiltHeuristic::LinearConflict(h) => run!(LinearConflict, h, backward, work),
+            BuiltHeuristic::Patterns(h) => run!(Patterns, h, backward, work),
+            BuiltHeuristic::MaxPatterns(h) => run!(MaxPatterns, h, backward, work),
+            _ => work.run(self, backward),
+        }
+    }
+
+    /// The same for boards of any size, whose steps take much longer than the choice of a heuristic.
+    pub(super) fn with_large<S, U>(&self, backward: Option<&BuiltHeuristic>, work: U) -> U::Output
+    where
+        S: Space<Move = Move>,
+        S::State: Arrangement,
+        U: HeuristicUse<S>,
+    {
+        work.run(self, backward)
+    }
+}
+
+/// The memo of a heuristic that is chosen at each call.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum BuiltMemo {
+    Estimate(u32),
+    Conflicts(ConflictMemo),
+}
+
+/// The heuristics of boards of any size, chosen at each call. Node counts are those of the heuristic itself.
+impl<S: Space<Move = Move, State: Arrangement>> Heuristic<S> for BuiltHeuristic {
+    type Memo = BuiltMemo;
+
+    fn start(&self, state: &S::State) -> BuiltMemo {
+        let estimate = match self {
+            BuiltHeuristic::Zero(_) => 0,
+            BuiltHeuristic::Hamming(h) => Heuristic::<S>::start(h, state),
+            BuiltHeuristic::Gaschnig(h) => Heuristic::<S>::start(h, state),
+            BuiltHeuristic::Manhattan(h) => Heuristic::<S>::start(h, state),
+            BuiltHeuristic::LinearConflict(h) => {
+                return BuiltMemo::Conflicts(Heuristic::<S>::start(h, state));
+            }
+            _ => unreachable!("{ANY_SIZE}"),
+        };
+        BuiltMemo::Estimate(estimate)
+    }
+
+    fn after(&self, memo: BuiltMemo, from: &S::State, m: Move, to: &S::State) -> BuiltMemo {
+        match (self, memo) {
+            (BuiltHeuristic::Zero(_), memo) => memo,
+            (BuiltHeuristic::Hamming(h), BuiltMemo::Estimate(memo)) => {
+                BuiltMemo::Estimate(Heuristic::<S>::after(h, memo, from, m, to))
+            }
+            (BuiltHeuristic::Gaschnig(h), BuiltMemo::Estimate(memo)) => {
+                BuiltMemo::Estimate(Heuristic::<S>::after(h, memo, from, m, to))
+            }
+            (BuiltHeuristic::Manhattan(h), BuiltMemo::Estimate(memo)) => {
+                BuiltMemo::Estimate(Heuristic::<S>::after(h, memo, from, m, to))
+            }
+            (BuiltHeuristic::LinearConflict(h), BuiltMemo::Conflicts(memo)) => {
+                BuiltMemo::Conflicts(Heuristic::<S>::after(h, memo, from, m, to))
+            }
+            _ => unreachable!("{ANY_SIZE}"),
+        }
+    }
+
+    fn estimate(&self, memo: BuiltMemo) -> u32 {
+        match (self, memo) {
+            // Hamming, Gaschnig and Manhattan keep their estimate itself.
+            (_, BuiltMemo::Estimate(estimate)) => estimate,
+            (BuiltHeuristic::LinearConflict(h), BuiltMemo::Conflicts(memo)) => {
+                Heuristic::<S>::estimate(h, memo)
+            }
+            _ => unreachable!("{ANY_SIZE}"),
         }
     }
 }

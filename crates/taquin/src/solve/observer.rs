@@ -2,7 +2,7 @@
 
 use crate::pdb::engine::EngineProgress;
 use crate::puzzle::{Board, Move};
-use crate::search::Stats;
+use crate::search::{IterationStats, Side, Stats};
 use std::ops::ControlFlow;
 
 /// Follows a [`Search`](super::Search) while it runs, and may stop it.
@@ -47,6 +47,16 @@ pub trait SearchObserver {
     fn step(&mut self, step: Step) -> ControlFlow<()> {
         let _ = step;
         ControlFlow::Continue(())
+    }
+
+    /// An iteration of IDA* with this bound begins.
+    fn iteration_begins(&mut self, bound: u32) {
+        let _ = bound;
+    }
+
+    /// An iteration of IDA* has ended: with a solution, because it was stopped, or before the next one.
+    fn iteration_ends(&mut self, iteration: &IterationStats) {
+        let _ = iteration;
     }
 
     /// A later search can [resume](super::Search::resume) from here. Called before each tick of a search that was begun
@@ -94,6 +104,8 @@ pub enum Step {
     Selected(VisitedBoard),
     /// An iteration of IDA* begins.
     Bound(u32),
+    /// A search from both ends goes on at this end: the boards that follow are its boards.
+    Side(Side),
 }
 
 /// A board, and how it was reached.

@@ -1,6 +1,6 @@
 //! The options of a search as plain data, and the errors of options that do not fit.
 
-use super::{Algorithm, HeuristicKind, TableSize};
+use super::{Algorithm, HeuristicKind, SHORTEST_CELLS, TableSize};
 use crate::census::distance_table::DistanceTable;
 use crate::large::MAX_SHORTEN_CELLS as MAX_CELLS;
 use crate::puzzle::{Metric, Shape};
@@ -52,6 +52,25 @@ pub struct SearchOptions {
 }
 
 impl SearchOptions {
+    /// Whether a search with these options finds shorter and shorter solutions of boards of this shape until it is
+    /// stopped, so that it needs a limit. With an [`effort`](SearchOptions::effort) it has one.
+    ///
+    /// ```
+    /// use taquin::{Algorithm, SearchOptions, Shape};
+    /// let mut options = SearchOptions::default();
+    /// let (small, large) = (Shape::new(4, 4)?, Shape::new(5, 5)?);
+    /// assert!(!options.is_open_ended(small) && options.is_open_ended(large));
+    /// options.algorithm = Some(Algorithm::IdaStar);
+    /// assert!(!options.is_open_ended(large));
+    /// # Ok::<(), taquin::ShapeError>(())
+    /// ```
+    pub fn is_open_ended(&self, shape: Shape) -> bool {
+        match self.algorithm {
+            None => shape.area() > SHORTEST_CELLS && self.metric == Metric::SingleTile,
+            Some(algorithm) => algorithm == Algorithm::Beam,
+        }
+    }
+
     /// Whether these options select IDA* with pattern databases.
     pub(super) fn uses_patterns(&self, shape: Shape) -> bool {
         matches!(self.heuristic, None | Some(HeuristicKind::Patterns))
@@ -69,8 +88,8 @@ impl SearchOptions {
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
-    /// The heuristic has no table for the shape.
-    #[error("{heuristic} is for boards of {}, and this one is {shape}", heuristic.shapes())]
+    /// The heuristic does not support the shape.
+    #[error("{heuristic} supports only boards of {}; this one is {shape}", heuristic.shapes())]
     Unfit {
         /// The heuristic.
         heuristic: HeuristicKind,
@@ -83,9 +102,15 @@ pub enum OptionsError {
         /// The algorithm.
         algorithm: Algorithm,
     },
+    /// An algorithm that does not search cannot run out of boards.
+    #[error("{algorithm} does not search, so it cannot run out of boards")]
+    NothingToExhaust {
+        /// The algorithm.
+        algorithm: Algorithm,
+    },
     /// The shape has too many boards for a table of them all.
     #[error(
-        "a table of all boards is for up to {} cells, and this one is {shape}",
+        "a distance table supports only boards of up to {} cells; this one is {shape}",
         DistanceTable::MAX_CELLS
     )]
     NoTable {
@@ -107,7 +132,7 @@ pub enum OptionsError {
     NotPatterns,
     /// Too many cells for the multi-tile metric.
     #[error(
-        "the multi-tile metric is for boards of up to {} cells, and this one is {shape}",
+        "the multi-tile metric supports only boards of up to {} cells; this one is {shape}",
         SlideTables::MAX_CELLS
     )]
     Metric {
@@ -119,9 +144,29 @@ pub enum OptionsError {
         "the multi-tile metric has its own search: leave the algorithm and the heuristic to auto"
     )]
     MetricSearch,
-    /// All shortest solutions are for single-tile moves.
-    #[error("all shortest solutions are found in the single-tile metric only")]
+    /// A table of distances counts no solutions in the multi-tile metric.
+    #[error(
+        "in the multi-tile metric, all shortest solutions are found by a search: leave the algorithm to auto"
+    )]
     MetricAllShortest,
+    /// The caller's heuristic with another algorithm, in another metric or for all shortest solutions.
+    #[error(
+        "a heuristic command works with astar, weighted-astar, greedy and idastar, in the single-tile metric, for one solution"
+    )]
+    External,
+    /// Own partitions with another algorithm, heuristic or metric, or for another goal.
+    #[error(
+        "own groups of tiles work with idastar, astar, weighted-astar and greedy, with pattern databases, in the single-tile metric"
+    )]
+    OwnPatterns,
+    /// Too many partitions, or a partition with too many groups.
+    #[error("at most {partitions} partitions of at most {groups} groups each can be used at once")]
+    TooManyGroups {
+        /// The most partitions.
+        partitions: usize,
+        /// The most groups of each.
+        groups: usize,
+    },
     /// The searches number cells in 16 bits. [`Algorithm::Construct`] solves boards of any size.
     #[error("a {shape} board is too large to search (at most {MAX_CELLS} cells)")]
     TooLarge {
@@ -130,7 +175,7 @@ pub enum OptionsError {
     },
     /// A streamed solution is neither one of all shortest ones nor of a given length.
     #[error(
-        "all shortest solutions and a maximum length are for boards of up to {MAX_CELLS} cells, and this one is {shape}"
+        "all shortest solutions and a maximum length support only boards of up to {MAX_CELLS} cells; this one is {shape}"
     )]
     NotStreamed {
         /// The shape.

@@ -1,11 +1,12 @@
 //! The result of a search. Every report is made by [`Method::report`].
 
 use super::{Algorithm, HeuristicKind};
-use crate::puzzle::{Move, MoveSet, Problem, Solution};
-use crate::search::{Stats, Weight};
+use crate::puzzle::{Board, Metric, Move, Problem, Slide, Solution};
+use crate::search::{IterationStats, Stats, Weight};
 
 /// What is known about the length of a solution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Guarantee {
     /// No solution is shorter.
     Optimal,
@@ -17,6 +18,7 @@ pub enum Guarantee {
 
 /// How a search ended.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub enum Answer {
     /// With a solution.
     Solved(Solution, Guarantee),
@@ -27,6 +29,24 @@ pub enum Answer {
 }
 
 /// The answer, and how it was found.
+///
+/// ```
+/// use taquin::{Algorithm, Answer, Goal, Guarantee, HeuristicKind, Problem, Search};
+/// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
+/// let search = || Search::new(&problem).algorithm(Algorithm::AStar);
+/// let report = search().heuristic(HeuristicKind::Manhattan).all_shortest(9).run()?;
+/// let Answer::Solved(solution, Guarantee::Optimal) = &report.answer else {
+///     unreachable!("A* finds a shortest solution");
+/// };
+/// assert_eq!((solution.moves().len(), report.lower_bound), (2, 2));
+/// assert_eq!(report.heuristic_name(), "manhattan");
+/// assert_eq!(report.all_shortest.unwrap().count, 1);
+///
+/// let report = search().max_length(1).run()?;
+/// assert!(matches!(report.answer, Answer::TooLong));
+/// assert!(report.solution().is_none());
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct Report {
@@ -42,8 +62,25 @@ pub struct Report {
     pub groups: Option<String>,
     /// The counters, all attempts together.
     pub stats: Stats,
+    /// The iterations of IDA*, all attempts together. A search that was [resumed](super::Search::resume) does not know
+    /// those before.
+    pub iterations: Vec<IterationStats>,
     /// All shortest solutions, if the options ask for them and the answer is one of them.
     pub all_shortest: Option<AllShortest>,
+    /// A board that proves that the caller's heuristic overestimates; see [`Search::estimator`](super::Search::estimator).
+    pub overestimate: Option<Overestimate>,
+}
+
+/// A board that a heuristic overestimates.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Overestimate {
+    /// The board.
+    pub board: Board,
+    /// Its estimate.
+    pub estimate: u32,
+    /// The length of a known path to the goal.
+    pub at_most: u32,
 }
 
 impl Report {
@@ -70,8 +107,8 @@ pub struct AllShortest {
     pub count: u128,
     /// Whether these are all; otherwise the search for them was stopped, and there may be more.
     pub is_complete: bool,
-    /// The moves with which shortest solutions begin.
-    pub first_moves: MoveSet,
+    /// The moves with which shortest solutions begin; in the single-tile metric each is of one tile.
+    pub first_moves: Vec<Slide>,
     /// The first of them, up to the number that the options ask for.
     pub solutions: Vec<Solution>,
 }
@@ -82,7 +119,10 @@ impl AllShortest {
         AllShortest {
             count: 1,
             is_complete,
-            first_moves: solution.moves().iter().take(1).copied().collect(),
+            first_moves: Metric::SingleTile
+                .slides(solution.moves())
+                .take(1)
+                .collect(),
             solutions: vec![solution.clone(); list.min(1)],
         }
     }
@@ -114,7 +154,9 @@ impl Method {
             heuristic: self.heuristic,
             groups: self.groups.clone(),
             stats,
+            iterations: Vec::new(),
             all_shortest: None,
+            overestimate: None,
         }
     }
 }

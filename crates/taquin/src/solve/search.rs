@@ -1,12 +1,15 @@
 //! [`Search`]: the request, and how it is dispatched.
 
+use super::external::BoardEstimator;
 use super::observer::Silent;
 use super::report::Method;
+use super::staged::MAX_PLAIN_CELLS;
 use super::watch::Watcher;
 use super::{
     Algorithm, Answer, Guarantee, HeuristicKind, OptionsError, Report, SHORTEST_CELLS,
     SearchObserver, SearchOptions, Stream, TableSize, Tables,
 };
+use crate::pdb::Partition;
 use crate::pdb::engine::EngineProgress;
 use crate::puzzle::{Metric, Problem};
 use crate::search::Stats;
@@ -35,6 +38,8 @@ pub struct Search<'p, 'a> {
     resume: Option<EngineProgress>,
     tables: Option<&'a Tables>,
     observer: Option<&'a mut dyn SearchObserver>,
+    estimator: Option<&'a mut dyn BoardEstimator>,
+    partitions: &'a [Partition],
 }
 
 impl std::fmt::Debug for Search<'_, '_> {
@@ -55,6 +60,8 @@ impl<'p, 'a> Search<'p, 'a> {
             resume: None,
             tables: None,
             observer: None,
+            estimator: None,
+            partitions: &[],
         }
     }
 
@@ -156,6 +163,25 @@ impl<'p, 'a> Search<'p, 'a> {
         self
     }
 
+    /// Uses pattern databases for these partitions of the tiles of the goal, and the largest of their sums: up to four
+    /// partitions, for IDA* (the default), A*, weighted A* and greedy search. With none, the partitions are chosen
+    /// automatically.
+    pub const fn partitions(mut self, partitions: &'a [Partition]) -> Search<'p, 'a> {
+        self.partitions = partitions;
+        self
+    }
+
+    /// Sets the caller's own heuristic, for A*, weighted A*, greedy search or IDA* (A* by default). Boards are estimated
+    /// in batches; expanded and generated boards are the same as if they were estimated one by one. The estimate of the
+    /// goal counts as 0.
+    ///
+    /// Nothing is known of the heuristic, so the answer is only guaranteed to be shortest if the library can prove it by
+    /// other means. The report names a board that the heuristic [overestimates](Report::overestimate), if it knows one.
+    pub fn estimator(mut self, estimator: &'a mut dyn BoardEstimator) -> Search<'p, 'a> {
+        self.estimator = Some(estimator);
+        self
+    }
+
     /// Runs the search. The solution, if any, has been replayed.
     pub fn run(self) -> Result<Report, OptionsError> {
         let (own, mut silent) = (Tables::default(), Silent);
@@ -169,10 +195,14 @@ impl<'p, 'a> Search<'p, 'a> {
             tables: self.tables.unwrap_or(&own),
             watcher: Watcher::new(self.problem.goal(), &self.options, observer),
         };
-        match (self.resume, self.options.table_size) {
+        let mut report = match (self.resume, self.options.table_size) {
+            (None, None) if let Some(estimator) = self.estimator => run.external(estimator),
+            (None, None) if !self.partitions.is_empty() => run.own_patterns(self.partitions),
             (None, None) => run.choose(),
             (from, size) => run.with_patterns(size.unwrap_or(TableSize::Small), from),
-        }
+        }?;
+        report.iterations = run.watcher.take_iterations();
+        Ok(report)
     }
 
     /// Whether the solution should be [streamed](Search::stream): the board is too large for any search, or the moves
@@ -256,6 +286,11 @@ impl Run<'_> {
             }
             Some(Algorithm::IdaStar) if self.options.uses_patterns(shape) => {
                 Ok(self.pattern_attempt(TableSize::Small, None))
+            }
+            Some(algorithm @ (Algorithm::Greedy | Algorithm::WeightedAStar(_)))
+                if shape.area() > MAX_PLAIN_CELLS && !shape.is_line() =>
+            {
+                self.plain_or_staged(algorithm)
             }
             Some(algorithm) => self.attempt(algorithm),
             None if self.options.only_shortest && !is_small => self.prove(),

@@ -3,20 +3,22 @@
 use super::report::{Method, certified};
 use super::search::Run;
 use super::tables::{Goal, TablesError};
-use super::{Algorithm, Answer, Guarantee, HeuristicKind, OptionsError, Report};
-use crate::search::Stats;
-use crate::slide_metric;
+use super::watch::Watcher;
+use super::{Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, OptionsError, Report};
+use crate::search::{IterationStats, Stats};
+use crate::slide_metric::{self, SlideLimits, SlideObserver, SlideStats};
+use std::ops::ControlFlow;
 
 impl Run<'_> {
     /// Lengths, in the options and in the report, are numbers of slides.
     pub(super) fn multi_tile(&mut self) -> Result<Report, OptionsError> {
-        if self.options.all_shortest.is_some() {
-            return Err(OptionsError::MetricAllShortest);
-        }
         let shape = self.problem.goal().shape();
+        // The table knows how far a board is, but only a search counts the solutions.
+        let is_one = self.options.all_shortest.is_none();
         match (self.options.algorithm, self.options.heuristic) {
-            (None, None) if Algorithm::Table.fits(shape) => self.look_up(),
-            (Some(Algorithm::Table), None) => self.look_up(),
+            (None, None) if is_one && Algorithm::Table.fits(shape) => self.look_up(),
+            (Some(Algorithm::Table), None) if is_one => self.look_up(),
+            (Some(Algorithm::Table), None) => Err(OptionsError::MetricAllShortest),
             (None | Some(Algorithm::IdaStar), None | Some(HeuristicKind::Patterns)) => {
                 self.slide_search()
             }
@@ -35,15 +37,13 @@ impl Run<'_> {
         };
         let watcher = &mut self.watcher;
         watcher.set_longest(max_length, Algorithm::IdaStar);
-        let on_tick = &mut |generated: u64, at_least: u32| {
-            let stats = Stats {
-                generated,
-                ..Stats::default()
-            };
-            watcher.advance(&stats, at_least)
+        let limits = SlideLimits {
+            max_length,
+            all_shortest: self.options.all_shortest,
         };
-        let outcome = slide_metric::solve(problem, &tables, max_length, on_tick);
+        let outcome = slide_metric::solve(problem, &tables, limits, &mut Following(watcher));
         let at_least = outcome.at_least;
+        let all_shortest = outcome.all.filter(|_| outcome.moves.is_some());
         let answer = match outcome.moves {
             Some(moves) => Answer::Solved(certified(problem, moves), Guarantee::Optimal),
             None if max_length.is_some_and(|longest| at_least > longest) => Answer::TooLong,
@@ -54,6 +54,42 @@ impl Run<'_> {
             generated: outcome.stats.generated,
             ..Stats::default()
         });
-        Ok(method.report(answer, at_least, stats))
+        let mut report = method.report(answer, at_least, stats);
+        report.all_shortest = all_shortest.map(|all| AllShortest {
+            count: all.count,
+            is_complete: all.is_complete,
+            first_moves: all.first_moves,
+            solutions: all
+                .solutions
+                .into_iter()
+                .map(|moves| certified(problem, moves))
+                .collect(),
+        });
+        Ok(report)
+    }
+}
+
+/// Tells the watcher what the search does.
+struct Following<'a, 'w>(&'a mut Watcher<'w>);
+
+impl SlideObserver for Following<'_, '_> {
+    fn tick(&mut self, generated: u64, at_least: u32) -> ControlFlow<()> {
+        let stats = Stats {
+            generated,
+            ..Stats::default()
+        };
+        self.0.advance(&stats, at_least)
+    }
+
+    fn begin(&mut self, bound: u32) {
+        self.0.begin_iteration(bound);
+    }
+
+    fn end(&mut self, bound: u32, stats: &SlideStats) {
+        self.0.end_iteration(&IterationStats {
+            bound,
+            expanded: stats.expanded,
+            generated: stats.generated,
+        });
     }
 }

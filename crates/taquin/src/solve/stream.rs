@@ -67,9 +67,22 @@ impl Run<'_> {
         if built.is_break() {
             return self.stopped(&Method::new(Algorithm::Construct, HeuristicKind::Zero));
         }
+        let moves_made = moves.len();
         let solution = certified(self.problem, moves);
-        let stats = self.watcher.finish(&Stats::default());
+        let stats = self.watcher.finish(&construction_stats(moves_made));
         self.unproven(Algorithm::Construct, solution, stats)
+    }
+}
+
+/// The counters of a construction with this many moves: it passes through every board once and holds one of them.
+pub(super) const fn construction_stats(moves: usize) -> Stats {
+    Stats {
+        selected: moves as u64 + 1,
+        generated: moves as u64,
+        reopened: 0,
+        duplicates: 0,
+        peak_states: 1,
+        peak_bytes: 0,
     }
 }
 
@@ -137,6 +150,11 @@ impl<'a> Stream<'a> {
     /// No solution is shorter.
     pub const fn lower_bound(&self) -> u64 {
         self.lower_bound
+    }
+
+    /// The counters of its construction.
+    pub const fn stats(&self) -> Stats {
+        construction_stats(self.length)
     }
 
     /// What is known about its length.

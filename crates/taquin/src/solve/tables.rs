@@ -111,6 +111,7 @@ struct Shared {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Construction {
     Patterns(TableSize),
+    OwnPatterns,
     Distances,
     Slides,
 }
@@ -165,6 +166,23 @@ impl Tables {
         let is_complete = self.look_up(&mut databases, &partitions);
         self.add(goal, size, &partitions, &databases);
         is_complete
+    }
+
+    /// The larger of the sizes whose pattern databases are all in memory or in the store for a goal; small if none is
+    /// complete, because small ones are quick to build. A search that cannot change its tables later begins with these.
+    ///
+    /// ```
+    /// use taquin::solve::TableSize;
+    /// use taquin::{Goal, Shape, Tables};
+    /// let goal = Goal::Last.board(Shape::new(4, 4)?);
+    /// assert_eq!(Tables::default().largest(&goal), TableSize::Small);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn largest(&self, goal: &Board) -> TableSize {
+        match self.find(goal, TableSize::Large) {
+            true => TableSize::Large,
+            false => TableSize::Small,
+        }
     }
 
     /// Finds or builds the pattern databases of a size for a goal, on `threads` threads.
@@ -239,6 +257,44 @@ impl Tables {
             false => None,
         };
         Ok(relocated.or(sum).expect("all tables are there"))
+    }
+
+    /// Sums of the caller's partitions, which are loaded or built. Each sum has two partitions, so that every search can
+    /// use it: an odd one is used twice.
+    pub(super) fn own_sums(
+        &self,
+        goal: Goal,
+        partitions: &[Partition],
+        threads: usize,
+        watcher: &mut Watcher<'_>,
+    ) -> Result<Vec<Arc<PatternSum>>, BuildStopped> {
+        let _claim = self.claim(Construction::OwnPatterns, watcher)?;
+        let mut databases = self.held().databases.clone();
+        let mut built = Ok(());
+        if !self.look_up(&mut databases, partitions) {
+            built = databases.build(partitions, threads, &mut |_| watcher.wait());
+        }
+        self.held().databases.add(&databases, partitions);
+        built?;
+        let sum = |pair: &[Partition]| {
+            let pair = [&pair[0], pair.last().unwrap_or(&pair[0])].map(Clone::clone);
+            let sum = PatternSum::new(goal.shape, goal.blank, &pair, &databases);
+            Arc::new(sum.expect("all tables are there"))
+        };
+        Ok(partitions.chunks(2).map(sum).collect())
+    }
+
+    /// The tables of the engine for a sum.
+    pub(super) fn with_sum(
+        &self,
+        goal: Goal,
+        sum: &Arc<PatternSum>,
+        order: MoveOrder,
+    ) -> GoalTables {
+        GoalTables {
+            sum: Arc::clone(sum),
+            automaton: self.automaton(goal.shape, order),
+        }
     }
 
     /// Loads stored tables; returns whether the set is complete.

@@ -15,11 +15,12 @@
 
 mod follow;
 mod replay;
+mod states;
 
 pub use replay::{NearMiss, Tried, Verdict};
+pub use states::{BrokenStep, StepFault, moves_between, step};
 
-use crate::census::distance_table::Slide;
-use crate::puzzle::{Board, Metric, Problem, Solution};
+use crate::puzzle::{Board, Metric, Problem, Slide, Solution};
 use crate::solve::{SearchObserver, Tables, lower_bound};
 use follow::{Follower, Way};
 

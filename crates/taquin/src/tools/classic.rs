@@ -33,6 +33,7 @@ pub struct ClassicBoard(puzzle::Board);
 
 /// Why rows are not a valid board.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum RowsError {
     /// Fewer than two rows.
     #[error("a board has at least 2 rows, found {rows}")]
@@ -130,7 +131,7 @@ impl ClassicBoard {
 /// As the course's `toString`: the dimension, then each tile in two columns and a space.
 impl fmt::Display for ClassicBoard {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&notation::write(&self.0, Dialect::Princeton).map_err(|_| fmt::Error)?)
+        f.write_str(&notation::write_layout(&self.0, Dialect::Princeton).map_err(|_| fmt::Error)?)
     }
 }
 

@@ -29,6 +29,21 @@ pub struct TreeTooLarge {
 /// Every board within `depth` moves of `start`, each once, nearest first.
 ///
 /// A board that can be reached by two paths has the parent that was found first.
+///
+/// ```
+/// use taquin::tools::tree::tree;
+/// use taquin::{Board, Move};
+/// let start: Board = "1 2 3/4 5 6/7 8 0".parse()?;
+/// let nodes = tree(&start, 2, 100)?;
+/// let depths: Vec<u32> = nodes.iter().map(|node| node.depth).collect();
+/// assert_eq!(depths, [0, 1, 1, 2, 2, 2, 2]);
+/// assert_eq!((nodes[1].parent, nodes[1].last), (Some(0), Some(Move::Down)));
+/// assert_eq!(
+///     tree(&start, 2, 5).unwrap_err().to_string(),
+///     "the tree has more than 5 boards at depth 2; a smaller depth will do"
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub fn tree(start: &Board, depth: u32, limit: usize) -> Result<Vec<TreeNode>, TreeTooLarge> {
     let mut nodes = vec![TreeNode {
         board: start.clone(),

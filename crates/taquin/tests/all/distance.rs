@@ -198,7 +198,13 @@ fn a_seed_always_gives_the_same_boards() {
         let mut generator = Generator::new(*seed);
         for expected in *expected {
             let drawn = notation::write(&draw(&mut boards, &mut generator), Dialect::Slash);
-            assert_eq!(drawn.unwrap().trim_end(), *expected, "{seed} {goal}");
+            // The slash after a single row is part of the notation, not of the board.
+            let drawn = drawn.unwrap();
+            assert_eq!(
+                drawn.trim_end_matches(['/', '\n']),
+                *expected,
+                "{seed} {goal}"
+            );
         }
     }
 }

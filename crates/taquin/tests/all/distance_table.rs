@@ -2,11 +2,11 @@
 
 use crate::common::{all_boards, board, distances_by, shape, shuffled_goal, slides, small_goals};
 use std::collections::HashMap;
-use taquin::census::distance_table::{DistanceTable, Slide};
+use taquin::census::distance_table::DistanceTable;
 use taquin::notation::{Dialect, read};
 use taquin::space::MoveOrder;
 use taquin::tools::generate::Generator;
-use taquin::{Board, Goal, Metric, Move, Problem, Tile};
+use taquin::{Board, Goal, Metric, Move, Problem, Slide, Tile};
 
 const METRICS: [Metric; 2] = [Metric::SingleTile, Metric::MultiTile];
 

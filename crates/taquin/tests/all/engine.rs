@@ -121,23 +121,25 @@ impl Solver {
         }
     }
 
-    fn run(
-        &self,
-        problem: &Problem,
-        max_length: Option<u32>,
-        threads: usize,
-        from: EngineProgress,
-        on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
-    ) -> Outcome<Move> {
-        let search = EngineSearch {
+    /// A search from the beginning, of any length, on one thread.
+    fn search<'a>(&'a self, problem: &'a Problem) -> EngineSearch<'a> {
+        EngineSearch {
             problem,
             sum: &self.sum,
             automaton: &self.automaton,
-            max_length,
-            threads,
-            from,
+            max_length: None,
+            threads: 1,
+            from: EngineProgress::default(),
+        }
+    }
+
+    /// Runs a search for solutions of at most `max_length` moves to its end.
+    fn run_within(&self, problem: &Problem, max_length: u32) -> Outcome<Move> {
+        let search = EngineSearch {
+            max_length: Some(max_length),
+            ..self.search(problem)
         };
-        search.run(on_tick)
+        search.run(&mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(()))
     }
 
     fn subtrees(&self, problem: &Problem) -> Subtrees<'_> {
@@ -146,8 +148,11 @@ impl Solver {
 
     /// The length of a solution, which is replayed, and the counters.
     fn solve(&self, problem: &Problem, threads: usize) -> (Vec<Move>, Stats) {
-        let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
-        let outcome = self.run(problem, None, threads, EngineProgress::default(), go_on);
+        let search = EngineSearch {
+            threads,
+            ..self.search(problem)
+        };
+        let outcome = search.run(&mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(()));
         let Ended::Found(moves) = outcome.ended else {
             panic!("{:?}", outcome.ended)
         };
@@ -281,7 +286,12 @@ fn a_resumed_search_ends_like_an_uninterrupted_one() {
     let (mut from, mut stops) = (EngineProgress::default(), 0);
     let resumed = loop {
         let mut last = from;
-        let outcome = solver.run(problem, None, 2, from, &mut |progress, _| {
+        let search = EngineSearch {
+            threads: 2,
+            from,
+            ..solver.search(problem)
+        };
+        let outcome = search.run(&mut |progress: &EngineProgress, _: &Stats| {
             last = *progress;
             let is_further = (progress.bound, progress.tasks) > (from.bound, from.tasks + 5);
             if is_further {
@@ -305,22 +315,9 @@ fn a_resumed_search_ends_like_an_uninterrupted_one() {
 fn a_maximum_length_that_is_too_short_exhausts_the_search() {
     let (problem, length) = &korf()[0];
     let solver = Solver::new(problem.goal());
-    let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
-    let shorter = solver.run(
-        problem,
-        Some(*length as u32 - 1),
-        1,
-        EngineProgress::default(),
-        go_on,
-    );
+    let shorter = solver.run_within(problem, *length as u32 - 1);
     assert_eq!(shorter.ended, Ended::Exhausted);
-    let same = solver.run(
-        problem,
-        Some(*length as u32),
-        1,
-        EngineProgress::default(),
-        go_on,
-    );
+    let same = solver.run_within(problem, *length as u32);
     assert!(matches!(same.ended, Ended::Found(_)));
     let solved = Problem::new(problem.goal().clone(), problem.goal().clone()).unwrap();
     assert_eq!(solver.solve(&solved, 1).0, []);
@@ -349,7 +346,6 @@ fn perform_all(subtrees: &Subtrees<'_>, round: &IterationTasks) -> (u64, Vec<Vec
 
 /// The slow twin is the search itself, on one thread and up to each bound.
 fn assert_iterations_are_those_of_the_search(solver: &Solver, problem: &Problem) -> usize {
-    let go_on = &mut |_: &EngineProgress, _: &Stats| ControlFlow::Continue(());
     let (shortest, _) = solver.solve(problem, 1);
     let subtrees = solver.subtrees(problem);
     let (mut generated, mut most_tasks) = (0, 0);
@@ -363,7 +359,7 @@ fn assert_iterations_are_those_of_the_search(solver: &Solver, problem: &Problem)
                 solutions
             }
         };
-        let search = solver.run(problem, Some(bound), 1, EngineProgress::default(), go_on);
+        let search = solver.run_within(problem, bound);
         assert_eq!(search.ended == Ended::Exhausted, solutions.is_empty());
         if solutions.is_empty() {
             assert_eq!(search.stats.generated, generated, "bound {bound}");

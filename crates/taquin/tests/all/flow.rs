@@ -1,108 +1,31 @@
 //! Dependencies point one way: a module uses only modules that are declared before it in `lib.rs`.
 
-use std::fs;
+#[path = "../../../../tests/shared/sources.rs"]
+mod sources;
+
+use sources::{code, uses};
 use std::path::{Path, PathBuf};
 
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// The modules of `lib.rs` in order.
 fn modules() -> Vec<String> {
-    let lib = fs::read_to_string(source().join("lib.rs")).unwrap();
-    let declared = lib.lines().filter_map(|line| line.strip_prefix("pub mod "));
-    declared
-        .map(|rest| rest.trim_end_matches(';').to_string())
-        .collect()
+    sources::modules(&source())
 }
 
-/// The files of a module: its own and those below its directory.
 fn files(module: &str) -> Vec<PathBuf> {
-    let mut files = vec![source().join(format!("{module}.rs"))];
-    let mut directories = vec![source().join(module)];
-    while let Some(directory) = directories.pop() {
-        for entry in fs::read_dir(directory).into_iter().flatten() {
-            let path = entry.unwrap().path();
-            match path.is_dir() {
-                true => directories.push(path),
-                false => files.push(path),
-            }
-        }
-    }
-    files
-}
-
-/// The code without tests and comments.
-fn code(file: &Path) -> String {
-    let text = fs::read_to_string(file).unwrap();
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = code
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// The names right after `crate::`, including those in braces.
-fn uses(code: &str) -> Vec<String> {
-    let word = |text: &str| -> String {
-        text.chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect()
-    };
-    let mut names = Vec::new();
-    for rest in code.split("crate::").skip(1) {
-        match rest.strip_prefix('{') {
-            None => names.push(word(rest)),
-            Some(group) => {
-                let mut depth = 0;
-                let parts = group.split(|c: char| {
-                    depth += match c {
-                        '{' => 1,
-                        '}' => -1,
-                        _ => 0,
-                    };
-                    depth == 0 && c == ','
-                });
-                let inside = parts
-                    .map(str::trim_start)
-                    .take_while(|part| !part.starts_with('}'));
-                names.extend(inside.map(word).filter(|name| !name.is_empty()));
-            }
-        }
-    }
-    names
+    sources::files(&source(), module)
 }
 
 #[test]
 fn modules_use_only_earlier_ones() {
-    let modules = modules();
-    assert!(modules.len() >= 7, "{modules:?}");
-    for (place, module) in modules.iter().enumerate() {
-        let allowed = &modules[..=place];
-        for file in files(module) {
-            for name in uses(&code(&file)) {
-                assert!(
-                    allowed.contains(&name),
-                    "{} uses {name}, which comes later",
-                    file.display()
-                );
-            }
-        }
-    }
+    sources::assert_modules_use_only_earlier_ones(&source());
 }
 
 #[test]
 fn every_file_belongs_to_a_module() {
-    let modules = modules();
-    for entry in fs::read_dir(source()).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        assert!(
-            name == "lib" || modules.contains(&name),
-            "{} is not in lib.rs",
-            path.display()
-        );
-    }
+    sources::assert_every_file_belongs_to_a_module(&source());
 }
 
 #[test]

@@ -84,7 +84,13 @@ fn a_seed_always_gives_the_same_boards() {
     ];
     for (make, seed, shape, goal, expected) in cases {
         let board = make(&mut Generator::new(seed), &goal.board(shape));
-        assert_eq!(slash(&board), expected, "seed {seed}, {shape}, {goal}");
+        // The slash after a single row is part of the notation, not of the board.
+        let written = slash(&board);
+        assert_eq!(
+            written.trim_end_matches('/'),
+            expected,
+            "seed {seed}, {shape}, {goal}"
+        );
     }
 }
 

@@ -1,5 +1,6 @@
 //! Every integration test of the library, in one binary: linking once is faster than linking one binary per file.
 #![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
+#![allow(clippy::too_many_lines, reason = "tests are tables of cases")]
 
 mod analyse;
 mod audit;
@@ -13,22 +14,27 @@ mod distance;
 mod distance_table;
 mod engine;
 mod engines;
+mod external;
 mod face;
 mod flow;
 mod generate;
 mod heuristics;
+mod iterations;
 mod large;
 mod laws;
 mod names;
 mod notation;
 mod observers;
 mod optimal;
+mod own_patterns;
 mod pattern_shares;
 mod patterns;
+mod round_trip;
 mod searches;
 mod shorten;
 mod shortest;
 mod slide_metric;
 mod solvability;
 mod spaces;
+mod students;
 mod toy_graph;

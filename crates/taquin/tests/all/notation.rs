@@ -1,8 +1,10 @@
-//! Every reader takes what it should, refuses the rest with the right words, and never panics; one file, because every reader is held to the same property.
+//! Every reader takes what it should, refuses the rest with the right words, and never panics.
 
 #[allow(unreachable_pub, reason = "public for the fuzz targets")]
 #[path = "../../../../fuzz/src/lib.rs"]
 mod property;
+
+mod moves;
 
 use crate::common::{any_board, board, shape};
 use proptest::prelude::*;
@@ -11,11 +13,11 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 use taquin::notation::{
-    Claim, Dialect, MoveLetters, ReadErrors, Reading, WriteError, read, read_any, read_labels_text,
-    read_moves, read_moves_as, read_pair, read_shape, write, write_moves,
+    Claim, Dialect, ReadErrors, Reading, WriteError, read, read_any, read_labels_text, read_pair,
+    read_shape, write,
 };
 use taquin::solvability::reachable;
-use taquin::{Board, Goal, Move, Shape};
+use taquin::{Board, Goal, Shape};
 
 fn data(path: &str) -> PathBuf {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data");
@@ -181,65 +183,18 @@ fn a_pair_keeps_its_words() {
 }
 
 #[test]
-fn moves_are_read_as_the_table_says() {
-    let start = board(3, 3, &[1, 2, 3, 4, 5, 6, 7, 8, 0]);
-    for row in table("notation/moves.tsv") {
-        let text = String::from_utf8(unescape(&row[1])).unwrap();
-        let moves = match row[0].as_str() {
-            "tile" => read_moves_as(&text, MoveLetters::Tile, &start),
-            "blank" => read_moves_as(&text, MoveLetters::Blank, &start),
-            "numbers" => read_moves_as(&text, MoveLetters::Numbers, &start),
-            _ => read_moves(&text, &start),
-        };
-        match moves {
-            Ok(moves) => {
-                let written = write_moves(&moves, MoveLetters::Tile, &start);
-                assert_eq!(written.as_ref(), Some(&row[2]), "{row:?}");
-            }
-            Err(error) => {
-                assert_eq!(row[2], "error", "{row:?}: {error}");
-                assert_eq!(error.to_string(), row[3], "{row:?}");
-            }
-        }
-    }
-}
-
-#[test]
-fn counts_must_fit_the_board() {
-    let cases = [
-        (1, 4, "R3", Ok(3)),
-        (
-            1,
-            4,
-            "R4",
-            Err("`4` times right does not fit a 1×4 board (a count here is from 1 to 3)"),
-        ),
-        (1, 4, "U1", Err("no tile of a 1×4 board can move up")),
-        (4, 2, "D3", Ok(3)),
-        (
-            4,
-            2,
-            "R2",
-            Err("`2` times right does not fit a 4×2 board (a count here is from 1 to 1)"),
-        ),
-    ];
-    for (rows, cols, text, expected) in cases {
-        let moves = read_moves(text, &Goal::Last.board(shape(rows, cols)));
-        let found = moves
-            .as_ref()
-            .map(Vec::len)
-            .map_err(|error| error.what.as_str());
-        assert_eq!(found, expected, "{text}");
-    }
-}
-
-#[test]
 fn dialects_without_rows_carry_no_rectangles() {
     let rectangle = board(2, 3, &[1, 2, 3, 4, 5, 0]);
     for dialect in Dialect::ALL {
         let carried = matches!(
             dialect,
-            Dialect::Nine | Dialect::Slash | Dialect::Grid | Dialect::Json
+            Dialect::Nine
+                | Dialect::Slash
+                | Dialect::Grid
+                | Dialect::Json
+                | Dialect::Gap
+                | Dialect::Drawn
+                | Dialect::Code
         );
         match write(&rectangle, dialect) {
             Ok(_) => assert!(carried, "{dialect}"),
@@ -274,6 +229,14 @@ fn boards_are_written_in_the_layout_of_each_course() {
         (
             Dialect::Json,
             "[[1,2,3,4],[5,6,7,8],[9,10,11,12],[13,14,15,0]]\n",
+        ),
+        (
+            Dialect::Gap,
+            " 1  2  3  4\n 5  6  7  8\n 9 10 11 12\n13 14 15\n\n",
+        ),
+        (
+            Dialect::Code,
+            "{{1, 2, 3, 4}, {5, 6, 7, 8}, {9, 10, 11, 12}, {13, 14, 15, 0}}\n",
         ),
     ];
     for (dialect, text) in cases {
@@ -326,47 +289,9 @@ fn only_the_first_errors_are_stored() {
     }
 }
 
-/// Quadratic time would show here: a minute instead of an instant.
-#[test]
-fn long_texts_of_moves_are_read_in_linear_time() {
-    let start = Goal::Last.board(shape(3, 3));
-    let text = "RL".repeat(500_000);
-    assert_eq!(read_moves(&text, &start).unwrap().len(), 1_000_000);
-}
-
-fn random_walk() -> impl Strategy<Value = (Board, Vec<Move>)> {
-    (any_board(6), prop::collection::vec(0..4usize, 0..100)).prop_map(|(start, choices)| {
-        let mut board = start.clone();
-        let mut moves = Vec::new();
-        for choice in choices {
-            if board.play(Move::ALL[choice]).is_ok() {
-                moves.push(Move::ALL[choice]);
-            }
-        }
-        (start, moves)
-    })
-}
-
-/// The same moves in other notations: counts, lower case, words, arrows, separators.
-fn reworded(moves: &[Move], style: usize) -> String {
-    let arrow = |m: Move| ["↑", "↓", "←", "→"][m.index()];
-    let letter = |m: Move| ["U", "D", "L", "R"][m.index()];
-    let runs = moves.chunk_by(|a, b| a == b);
-    let word: Vec<String> = match style {
-        0 => moves.iter().map(|m| m.to_string()).collect(),
-        1 => moves.iter().map(|m| m.to_string().to_uppercase()).collect(),
-        2 => moves.iter().map(|&m| arrow(m).to_string()).collect(),
-        3 => moves.iter().map(|&m| letter(m).to_lowercase()).collect(),
-        _ => runs
-            .map(|run| format!("{}{}", letter(run[0]), run.len()))
-            .collect(),
-    };
-    word.join([" ", ", ", "", ";", ""][style])
-}
-
 /// Texts of the characters that boards consist of.
 fn almost_a_board() -> impl Strategy<Value = Vec<u8>> {
-    const PIECES: [&str; 40] = [
+    const PIECES: [&str; 48] = [
         "0",
         "1",
         "2",
@@ -398,6 +323,14 @@ fn almost_a_board() -> impl Strategy<Value = Vec<u8>> {
         "[",
         "]",
         "],[",
+        "{",
+        "}",
+        "(",
+        "|\n|",
+        "+--+\n",
+        "│",
+        "└─┘\n",
+        "array(",
         "\"",
         "null",
         "#",
@@ -443,22 +376,12 @@ fn every_reader_survives(text: &[u8]) {
         .iter()
         .for_each(|&dialect| property::strict(text, dialect));
     property::forgiving(text);
+    property::several(text);
     property::labels(text);
     property::moves(text);
     let pair = read_pair(text).map(|pair| (pair.start, Some(pair.goal)));
     let same = read(text, Dialect::Pair, None).map(|reading| (reading.start, reading.goal));
     assert_eq!(pair, same);
-}
-
-/// Whether the forgiving reader must detect this dialect: it has no other reading, and no separator is a label.
-fn is_plain(board: &Board, dialect: Dialect) -> bool {
-    let cells = board.shape().area();
-    match dialect {
-        // A row can also be an index and a square; a column can also be a size and the number of a 1×1 board.
-        Dialect::Grid | Dialect::Slash => !board.shape().is_line(),
-        Dialect::Nine => cells <= 62,
-        _ => cells > 1,
-    }
 }
 
 fn seeded() -> ProptestConfig {
@@ -475,17 +398,6 @@ proptest! {
     #[test]
     fn what_is_written_is_read(board in any_board(10)) {
         property::written_is_read(&board);
-        for dialect in Dialect::ALL {
-            let Ok(mut text) = write(&board, dialect) else { continue };
-            if dialect == Dialect::Pair {
-                text = text.repeat(2);
-            }
-            if is_plain(&board, dialect) {
-                let reading = read_any(text.as_bytes(), None);
-                let start = reading.map(|reading| reading.start);
-                prop_assert_eq!(start.as_ref(), Ok(&board), "{:?}", text);
-            }
-        }
     }
 
     #[test]
@@ -503,20 +415,6 @@ proptest! {
             prop_assert_eq!(&strict.start, &board);
             let forgiving = read_any(text.as_bytes(), shape).unwrap();
             prop_assert_eq!(&forgiving.start, &board);
-        }
-    }
-
-    #[test]
-    fn moves_that_are_written_are_read((start, moves) in random_walk()) {
-        for letters in [MoveLetters::Tile, MoveLetters::Blank, MoveLetters::Numbers] {
-            let text = write_moves(&moves, letters, &start).unwrap();
-            let again = read_moves_as(&text, letters, &start);
-            prop_assert_eq!(again.as_ref(), Ok(&moves));
-        }
-        for style in 0..5 {
-            let text = reworded(&moves, style);
-            let again = read_moves(&text, &start);
-            prop_assert_eq!(again.as_ref(), Ok(&moves), "{}", text);
         }
     }
 

@@ -184,7 +184,7 @@ fn korf() -> Vec<(u32, u32, Board)> {
         .lines()
         .filter(|line| !line.starts_with('#'));
     let instance = |line: &str| {
-        let [number, length, board] = line.split('\t').collect::<Vec<_>>()[..] else {
+        let [number, length, board, ..] = line.split('\t').collect::<Vec<_>>()[..] else {
             panic!("{line}");
         };
         let board = read(board.as_bytes(), Dialect::Slash, None).unwrap().start;

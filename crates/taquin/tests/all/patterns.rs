@@ -130,7 +130,7 @@ fn invalid_patterns_are_refused() {
         |homes: &[usize]| Pattern::new(shape, shape.last(), &cells(shape, homes)).unwrap_err();
     assert_eq!(pattern(&[]), PatternError::Size(0));
     assert_eq!(pattern(&[0, 1, 2, 3, 4, 5, 6]), PatternError::Size(7));
-    assert_eq!(pattern(&[1, 8]), PatternError::Home(shape.at(8).unwrap()));
+    assert_eq!(pattern(&[1, 8]), PatternError::Blank(shape.at(8).unwrap()));
     let wide = crate::common::shape(5, 5);
     let of_wide = |tiles| {
         let homes: Vec<usize> = (1..=tiles).collect();
@@ -138,7 +138,12 @@ fn invalid_patterns_are_refused() {
     };
     assert_eq!(of_wide(8), Ok(()));
     assert_eq!(of_wide(9), Err(PatternError::Size(9)));
-    assert_eq!(pattern(&[1, 1]), PatternError::Home(shape.at(1).unwrap()));
+    assert_eq!(pattern(&[1, 1]), PatternError::Twice(shape.at(1).unwrap()));
+    let outside = wide.at(9).unwrap();
+    assert_eq!(
+        Pattern::new(shape, shape.last(), &[outside]),
+        Err(PatternError::Outside(outside))
+    );
     for unfit in [crate::common::shape(3, 9), crate::common::shape(1, 7)] {
         let pattern = Pattern::new(unfit, unfit.last(), &cells(unfit, &[0]));
         assert_eq!(pattern, Err(PatternError::Shape(unfit)));

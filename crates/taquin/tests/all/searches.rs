@@ -3,10 +3,9 @@
 use crate::common::{board, distances, shape};
 use crate::engines::{Engine, FAST, OPTIMAL, certified, for_boards};
 use std::collections::HashMap;
-use taquin::containers::Key;
 use taquin::heuristic::{Heuristic, Manhattan, Zero};
 use taquin::search::{Ended, Outcome, Stats, Weight};
-use taquin::space::{Arrangement, MoveOrder, Packed16, Packed25, Reversible, Space, Wide};
+use taquin::space::{Arrangement, Key, MoveOrder, Packed16, Packed25, Reversible, Space, Wide};
 use taquin::{Board, Goal, Move, Problem, Shape};
 
 /// Weights in hundredths.

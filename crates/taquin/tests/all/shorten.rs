@@ -6,10 +6,9 @@ use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, Shape};
 
 fn settings(effort: u64) -> ShortenSettings {
-    ShortenSettings {
-        effort: Some(effort),
-        ..ShortenSettings::default()
-    }
+    let mut settings = ShortenSettings::default();
+    settings.effort = Some(effort);
+    settings
 }
 
 /// Solves and replays; returns the moves.
@@ -99,11 +98,8 @@ fn the_same_effort_gives_the_same_moves_with_any_number_of_threads() {
     for (rows, cols) in [(5, 5), (4, 20), (12, 13)] {
         let problem = random(rows, cols, 3);
         let with = |threads, seed| {
-            let settings = ShortenSettings {
-                threads,
-                seed,
-                ..settings(300_000)
-            };
+            let mut settings = settings(300_000);
+            (settings.threads, settings.seed) = (threads, seed);
             solve(&problem, &settings)
         };
         assert_eq!(with(1, 0), with(2, 0), "{rows}×{cols}");
@@ -136,10 +132,8 @@ fn the_reported_length_falls_to_the_final_one() {
 
 /// Stops after a number of ticks; time passes evenly.
 fn stopped(problem: &Problem, looks: u32, threads: usize) -> usize {
-    let settings = ShortenSettings {
-        threads,
-        ..ShortenSettings::default()
-    };
+    let mut settings = ShortenSettings::default();
+    settings.threads = threads;
     let mut left = looks;
     let found = shorten(problem, &settings, &mut |_| match left {
         0 => Pace::Stop,

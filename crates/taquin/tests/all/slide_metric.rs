@@ -6,9 +6,9 @@ use std::ops::ControlFlow;
 use taquin::notation::read_any;
 use taquin::pdb::BuildStopped;
 use taquin::slide_metric::{
-    self, SlideOutcome, SlideStats, SlideTableSize, SlideTables, SlideTablesError,
+    self, SlideLimits, SlideOutcome, SlideTableSize, SlideTables, SlideTablesError,
 };
-use taquin::{Board, Goal, Metric, Move, Problem, Shape};
+use taquin::{Board, Goal, Metric, Move, Problem, Shape, Slide};
 
 fn tables(goal: &Board, threads: usize) -> SlideTables {
     let mut go_on = |_| ControlFlow::Continue(());
@@ -27,8 +27,8 @@ fn solve(start: &Board, goal: &Board, tables: &SlideTables) -> SlideOutcome {
     let outcome = slide_metric::solve(
         &problem,
         tables,
-        None,
-        &mut |_, _| ControlFlow::Continue(()),
+        SlideLimits::default(),
+        &mut |_: u64, _: u32| ControlFlow::Continue(()),
     );
     let solution = problem.certify(outcome.moves.clone().unwrap()).unwrap();
     assert_eq!(
@@ -178,13 +178,9 @@ fn korfs_boards_have_the_known_lengths_and_node_counts() {
             .collect();
         let lengths: Vec<u32> = outcomes.iter().map(|outcome| outcome.at_least).collect();
         assert_eq!(lengths, [33, 32, 35, 33, 32, 34, 30, 32, 30, 35]);
-        let total = outcomes
-            .iter()
-            .fold(SlideStats::default(), |total, outcome| SlideStats {
-                expanded: total.expanded + outcome.stats.expanded,
-                generated: total.generated + outcome.stats.generated,
-            });
-        assert_eq!((total.expanded, total.generated), (637_202, 1_005_808));
+        let sum = |count: fn(&SlideOutcome) -> u64| outcomes.iter().map(count).sum::<u64>();
+        let total = (sum(|o| o.stats.expanded), sum(|o| o.stats.generated));
+        assert_eq!(total, (637_202, 1_005_808));
     }
 }
 
@@ -220,15 +216,25 @@ fn a_limit_or_the_caller_stops_the_search_with_a_lower_bound() {
     );
     let length = solve(&start, &goal, &tables).at_least;
     let problem = Problem::new(start, goal).unwrap();
-    let limited = slide_metric::solve(&problem, &tables, Some(length - 1), &mut |_, _| {
+    let shorter = SlideLimits {
+        max_length: Some(length - 1),
+        ..SlideLimits::default()
+    };
+    let limited = slide_metric::solve(&problem, &tables, shorter, &mut |_: u64, _: u32| {
         ControlFlow::Continue(())
     });
     assert_eq!((limited.moves, limited.at_least), (None, length));
     let mut reported = Vec::new();
-    let stopped = slide_metric::solve(&problem, &tables, None, &mut |generated, at_least| {
-        reported.push((generated, at_least));
-        ControlFlow::Break(())
-    });
+    let limits = SlideLimits::default();
+    let stopped = slide_metric::solve(
+        &problem,
+        &tables,
+        limits,
+        &mut |generated: u64, at_least: u32| {
+            reported.push((generated, at_least));
+            ControlFlow::Break(())
+        },
+    );
     assert_eq!(stopped.moves, None);
     assert!(stopped.at_least <= length);
     assert_eq!(reported, [(stopped.stats.generated, stopped.at_least)]);
@@ -267,4 +273,59 @@ fn a_construction_can_be_stopped_and_large_boards_are_refused() {
         .err(),
         Some(SlideTablesError::Shape(large.shape()))
     );
+}
+
+/// The slow twin: the number of shortest solutions of every board, nearest boards first.
+fn shortest_counts(goal: &Board, distances: &HashMap<Board, u32>) -> HashMap<Board, u128> {
+    let mut boards: Vec<(&Board, u32)> = distances.iter().map(|(board, d)| (board, *d)).collect();
+    boards.sort_by_key(|&(_, distance)| distance);
+    let mut counts = HashMap::from([(goal.clone(), 1)]);
+    for (board, distance) in boards.into_iter().skip(1) {
+        let nearer = neighbours(board)
+            .into_iter()
+            .filter(|next| distances[next] < distance);
+        let count = nearer.map(|next| counts[&next]).sum();
+        counts.insert(board.clone(), count);
+    }
+    counts
+}
+
+#[test]
+fn all_shortest_solutions_are_found_as_a_slow_count_says() {
+    for (rows, cols, every) in [(1, 1, 1), (1, 4, 1), (2, 3, 1), (3, 2, 1), (3, 3, 97)] {
+        let goal = Goal::Last.board(shape(rows, cols));
+        let tables = tables(&goal, 1);
+        let distances = slides(&goal, u32::MAX);
+        let counts = shortest_counts(&goal, &distances);
+        for (start, count) in counts.iter().step_by(every) {
+            let problem = Problem::new(start.clone(), goal.clone()).unwrap();
+            let limits = SlideLimits {
+                all_shortest: Some(5),
+                ..SlideLimits::default()
+            };
+            let outcome = slide_metric::solve(&problem, &tables, limits, &mut |_: u64, _: u32| {
+                ControlFlow::Continue(())
+            });
+            let all = outcome.all.unwrap();
+            assert_eq!((all.count, all.is_complete), (*count, true), "{start:?}");
+            assert_eq!(all.solutions.len() as u128, (*count).min(5));
+            for moves in &all.solutions {
+                let solution = problem.certify(moves.clone()).unwrap();
+                let length = Metric::MultiTile.length(solution.moves()) as u32;
+                assert_eq!(length, distances[start]);
+            }
+            let first: Vec<Board> = neighbours(start)
+                .into_iter()
+                .filter(|next| distances[next] < distances[start])
+                .collect();
+            let after = |slide: &Slide| {
+                let mut board = start.clone();
+                slide.moves().for_each(|m| board.play(m).unwrap());
+                board
+            };
+            let found: Vec<Board> = all.first_moves.iter().map(after).collect();
+            assert_eq!(found.len(), first.len(), "{start:?}");
+            assert!(found.iter().all(|board| first.contains(board)));
+        }
+    }
 }

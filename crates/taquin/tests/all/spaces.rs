@@ -3,8 +3,7 @@
 use crate::common::{all_boards, board, distances, shape};
 use crate::engines::{certified, for_boards};
 use std::collections::HashMap;
-use taquin::containers::Growth;
-use taquin::search::{Ended, bfs};
+use taquin::search::{Ended, Growth, bfs};
 use taquin::solvability::labels_reachable;
 use taquin::space::{
     Arrangement, LabelKey, Labelled, MoveOrder, Packed16, Packed25, Reversible, Space, Wide,

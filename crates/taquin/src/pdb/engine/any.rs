@@ -1,21 +1,17 @@
 //! Searches of all sizes: the hot loop is compiled for several numbers of groups and cells, and one is chosen here.
 
-use super::iterations::{self, EngineProgress, EngineSearch};
+use super::iterations::{self, EngineObserver, EngineSearch};
 use super::start::Start;
 use super::subtrees::{self, ForeignTask, Iteration, Performed};
 use crate::pdb::{MAX_GROUPS, PatternSum};
 use crate::puzzle::{Move, Problem};
-use crate::search::{Outcome, Stats};
+use crate::search::Outcome;
 use crate::space::{Arrangement, Automaton, MoveOrder, Packed16, Packed25, Space};
-use std::ops::ControlFlow;
 
 /// What can be done with a [`Start`] of any size.
 pub(super) trait AnyStart: Send + Sync {
-    fn search(
-        &self,
-        search: &EngineSearch<'_>,
-        on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
-    ) -> Outcome<Move>;
+    fn search(&self, search: &EngineSearch<'_>, observer: &mut dyn EngineObserver)
+    -> Outcome<Move>;
 
     fn first_bound(&self) -> u32;
 
@@ -34,9 +30,9 @@ impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G
     fn search(
         &self,
         search: &EngineSearch<'_>,
-        on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
+        observer: &mut dyn EngineObserver,
     ) -> Outcome<Move> {
-        iterations::run(self, search, on_tick)
+        iterations::run(self, search, observer)
     }
 
     fn first_bound(&self) -> u32 {

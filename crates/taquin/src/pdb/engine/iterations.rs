@@ -5,7 +5,7 @@ use super::node::Context;
 use super::start::{Cut, Ending, Roots, Start};
 use crate::pdb::PatternSum;
 use crate::puzzle::{Move, Problem};
-use crate::search::{Ended, Outcome, Stats};
+use crate::search::{Ended, IterationStats, Outcome, Stats};
 use crate::space::Automaton;
 use crate::support::parallel::{self, TaskQueue};
 use std::ops::ControlFlow;
@@ -28,6 +28,7 @@ pub const PROGRESS_VERSION: u32 = 1;
 
 /// The progress of a search, from which it can continue.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct EngineProgress {
     /// The bound of the current iteration, or at most that of the first.
     pub bound: u32,
@@ -37,6 +38,30 @@ pub struct EngineProgress {
     pub stats: Stats,
     /// The nodes generated in the current iteration, and in the one before, which decides how the current one is divided.
     pub generated: [u64; 2],
+}
+
+/// Follows a search, and may stop it. A closure is an observer that only ticks.
+pub trait EngineObserver {
+    /// Called about every millisecond with the progress, from which another search can continue, and with all work so
+    /// far. `Break` stops the search.
+    fn tick(&mut self, progress: &EngineProgress, stats: &Stats) -> ControlFlow<()>;
+
+    /// An iteration with this bound begins.
+    fn begin(&mut self, bound: u32) {
+        let _ = bound;
+    }
+
+    /// An iteration has ended: with a solution, because it was stopped, or before the next one. A search that continues
+    /// counts what it has done itself.
+    fn end(&mut self, iteration: &IterationStats) {
+        let _ = iteration;
+    }
+}
+
+impl<F: FnMut(&EngineProgress, &Stats) -> ControlFlow<()>> EngineObserver for F {
+    fn tick(&mut self, progress: &EngineProgress, stats: &Stats) -> ControlFlow<()> {
+        self(progress, stats)
+    }
 }
 
 /// A search for a shortest solution.
@@ -57,13 +82,9 @@ pub struct EngineSearch<'a> {
 }
 
 impl EngineSearch<'_> {
-    /// Runs the search. `on_tick` is called about every millisecond with the progress, from which another search can
-    /// continue, and with all work so far; it may stop the search.
-    pub fn run(
-        &self,
-        on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
-    ) -> Outcome<Move> {
-        any::start(self.problem, self.sum, self.automaton).search(self, on_tick)
+    /// Runs the search.
+    pub fn run(&self, observer: &mut dyn EngineObserver) -> Outcome<Move> {
+        any::start(self.problem, self.sum, self.automaton).search(self, observer)
     }
 }
 
@@ -71,7 +92,7 @@ impl EngineSearch<'_> {
 pub(super) fn run<const V: usize, const G: usize, const N: usize>(
     start: &Start<'_, V, G, N>,
     search: &EngineSearch<'_>,
-    on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
+    observer: &mut dyn EngineObserver,
 ) -> Outcome<Move> {
     let outcome = |ended, stats| Outcome {
         ended,
@@ -84,7 +105,11 @@ pub(super) fn run<const V: usize, const G: usize, const N: usize>(
     }
     for bound in start.bounds(progress.bound, search.max_length) {
         progress.bound = bound;
-        match iteration(start, search.threads, &mut progress, on_tick) {
+        let before = progress.stats;
+        observer.begin(bound);
+        let ending = iteration(start, search.threads, &mut progress, observer);
+        observer.end(&IterationStats::between(bound, &before, &progress.stats));
+        match ending {
             Ending::Found(places) => {
                 return outcome(Ended::Found(start.moves(&places)), progress.stats);
             }
@@ -104,7 +129,7 @@ fn iteration<const V: usize, const G: usize, const N: usize>(
     start: &Start<'_, V, G, N>,
     threads: usize,
     progress: &mut EngineProgress,
-    on_tick: &mut dyn FnMut(&EngineProgress, &Stats) -> ControlFlow<()>,
+    observer: &mut dyn EngineObserver,
 ) -> Ending {
     let cut = if progress.generated[1] < CUT_FROM {
         WHOLE
@@ -125,7 +150,8 @@ fn iteration<const V: usize, const G: usize, const N: usize>(
         |_| {
             tasks.work(&start.context, &mut || {
                 tasks.advance(progress);
-                on_tick(progress, &tasks.so_far(progress)).is_continue()
+                let so_far = tasks.so_far(progress);
+                observer.tick(progress, &so_far).is_continue()
             });
         },
         || tasks.work(&start.context, &mut || true),

@@ -5,8 +5,7 @@
 //! unless a search within its length finds a shorter one.
 
 use super::{Judge, Judgement, Loss};
-use crate::census::distance_table::Slide;
-use crate::puzzle::{Board, Metric, Move, Problem};
+use crate::puzzle::{Board, Metric, Move, Problem, Slide};
 use crate::search::Stats;
 use crate::solve::{Answer, Guarantee, Search, SearchObserver, Tick};
 use std::ops::ControlFlow;
@@ -53,7 +52,7 @@ impl Follower<'_> {
         };
         match report.answer {
             Answer::Solved(solution, Guarantee::Optimal) => {
-                let mut way: Vec<Slide> = slides(solution.moves(), metric).collect();
+                let mut way: Vec<Slide> = metric.slides(solution.moves()).collect();
                 way.reverse();
                 Way::Found(way)
             }
@@ -72,7 +71,7 @@ impl Follower<'_> {
     ) {
         let mut board = start.clone();
         let mut lost = 0;
-        for (place, played) in slides(moves, self.judge.metric).enumerate() {
+        for (place, played) in self.judge.metric.slides(moves).enumerate() {
             if place % TICK == 0 && self.tick(judgement.lower_bound).is_break() {
                 return;
             }
@@ -131,15 +130,6 @@ impl Follower<'_> {
         }
         Some(next)
     }
-}
-
-/// The moves of a metric.
-fn slides(moves: &[Move], metric: Metric) -> impl Iterator<Item = Slide> {
-    let runs = moves.chunk_by(move |a, b| metric == Metric::MultiTile && a == b);
-    runs.map(|run| Slide {
-        m: run[0],
-        tiles: run.len() as u32,
-    })
 }
 
 /// Turns a path from before a move into one from after it, by undoing the move first. In the multi-tile metric that

@@ -1,6 +1,7 @@
 //! Where moves lead, and which mistake may explain wrong ones.
 
-use crate::notation::{MoveLetters, Played};
+use super::BrokenStep;
+use crate::notation::Played;
 use crate::puzzle::solvability::ShapesDiffer;
 use crate::puzzle::{Board, Cell, Goal, Move, Tile};
 
@@ -25,6 +26,8 @@ pub enum Verdict {
         /// The number of tiles that are not at their goal cells.
         wrong_tiles: usize,
     },
+    /// They were given as boards, and two consecutive ones are not one move apart.
+    Broken(Box<BrokenStep>),
 }
 
 /// A move that cannot be made, as it was written.
@@ -96,7 +99,7 @@ impl NearMiss {
             let is_legal = moves.iter().all(|&m| walk.play(turn(m)));
             Ok(is_legal && walk.is_at_goal())
         };
-        let may_be_mirrored = played.letters != MoveLetters::Numbers;
+        let may_be_mirrored = played.letters.are_directions();
         if may_be_mirrored && solves(start, goal, Move::opposite)? {
             return Ok(Some(NearMiss::Mirrored));
         }

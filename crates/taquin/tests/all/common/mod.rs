@@ -7,9 +7,8 @@
 )]
 
 use std::collections::HashMap;
-use taquin::census::distance_table::Slide;
 use taquin::tools::generate::Generator;
-use taquin::{Board, Cell, Goal, Metric, Shape, Tile};
+use taquin::{Board, Cell, Goal, Metric, Shape, Slide, Tile};
 
 pub fn shape(rows: u32, cols: u32) -> Shape {
     Shape::new(rows, cols).unwrap()

@@ -8,10 +8,10 @@
 
 use crate::common::distances;
 use std::sync::LazyLock;
-use taquin::containers::Growth;
 use taquin::heuristic::Heuristic;
 use taquin::search::{
-    Ended, Observer, Outcome, Priority, Weight, best_first, bfs, bidirectional_bfs, idastar, nbs,
+    Ended, Growth, Observer, Outcome, Priority, Weight, best_first, bfs, bidirectional_bfs,
+    idastar, nbs,
 };
 use taquin::space::Reversible;
 use taquin::{Board, Goal, Move, Problem, Shape};
