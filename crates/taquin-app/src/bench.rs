@@ -1,38 +1,51 @@
-//! Benchmarks: published boards with their known lengths, and large boards.
+//! Benchmarks: published boards with their known lengths, boards of a file, and large boards.
 
+pub mod file;
 pub mod large;
 pub mod measure;
+mod watching;
 
 use crate::exit::{Exit, Failure, say};
-use crate::instances::{Instance, Set, Sharing};
-use crate::limits::{Reason, is_interrupted};
-use crate::option::{OptionError, OptionName};
+use crate::groups::Groups;
+use crate::instances::{Instance, Known, Nodes, Set, Sharing};
+use crate::limits::{Iteration, Limits, Reason, is_interrupted};
+use crate::option::OptionError;
+use crate::plan::usage_error;
 use crate::store::{self, Store};
+pub use file::FileOptions;
 pub use large::{LargeBoard, LargeOptions, LargeSize};
 pub use measure::Took;
 use measure::{Clock, Since, peak_bytes};
-use std::collections::BTreeMap;
-use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
-use std::time::{Duration, Instant};
-use taquin::Board;
 use taquin::pdb::Partition;
-use taquin::solve::{Answer, Report, Search, TableSize, Tables, Tick};
+use taquin::solve::{
+    Algorithm, Answer, Guarantee, HeuristicKind, Report, Search, SearchOptions, TableSize, Tables,
+    Tick,
+};
+use taquin::{Board, Problem};
+use watching::{Watching, distribute, go_on};
 
-/// How to measure a set of published boards.
+/// How to measure a set of boards.
 #[derive(Clone, Debug)]
 pub struct BenchOptions {
     /// Where tables must come from; `None` uses those on disk if they exist.
     pub mode: Option<Mode>,
-    /// The tables, by the sizes of their groups.
-    pub tables: Option<String>,
+    /// The groups of the pattern databases.
+    pub groups: Vec<Groups>,
+    /// The search, with its threads; without an algorithm and a heuristic, the best for the set.
+    pub plan: SearchOptions,
     /// Only the boards with these numbers, in this order.
     pub only: Vec<u32>,
-    /// The time limit for each board.
-    pub time: Option<Duration>,
-    /// Threads.
-    pub threads: usize,
+    /// The limits for each board.
+    pub limits: Limits,
+}
+
+/// The boards to measure.
+#[derive(Clone, Debug)]
+pub enum Boards {
+    /// A published set.
+    Set(Set),
+    /// A user's file.
+    File(FileOptions),
 }
 
 /// Where tables come from.
@@ -59,14 +72,22 @@ impl Mode {
 pub struct Measured {
     /// Its number in the set.
     pub number: u32,
+    /// Start and goal.
+    pub problem: Problem,
     /// The published length.
-    pub published: u32,
+    pub published: Option<u32>,
+    /// What is known of the published length.
+    pub known: Known,
+    /// The published number of nodes.
+    pub published_nodes: Option<u64>,
     /// The result.
     pub report: Report,
     /// The elapsed time.
     pub took: Took,
     /// Why it was stopped, if it was.
     pub reason: Option<Reason>,
+    /// The iterations of IDA*.
+    pub iterations: Vec<Iteration>,
 }
 
 impl Measured {
@@ -74,27 +95,38 @@ impl Measured {
     pub fn length(&self) -> Option<usize> {
         match &self.report.answer {
             Answer::Solved(solution, _) => Some(solution.moves().len()),
-            Answer::TooLong | Answer::Stopped => None,
+            _ => None,
         }
     }
 
     /// Whether its length or its lower bound contradicts the published length.
     pub fn is_wrong(&self) -> bool {
-        match self.length() {
-            Some(length) => length != self.published as usize,
-            None => self.report.lower_bound > self.published,
-        }
+        let Some(published) = self.published else {
+            return false;
+        };
+        let is_wrong = match (&self.report.answer, self.known) {
+            (Answer::Solved(solution, Guarantee::Optimal), Known::Shortest) => {
+                solution.moves().len() != published as usize
+            }
+            (Answer::Solved(solution, _), Known::Shortest) => {
+                solution.moves().len() < published as usize
+            }
+            _ => false,
+        };
+        is_wrong || self.report.lower_bound > published
     }
 }
 
 /// What is known before the first board.
 #[derive(Debug)]
 pub struct Setting {
-    /// The boards.
-    pub set: Set,
+    /// The name of the set, or the file.
+    pub name: String,
+    /// What published numbers of nodes count.
+    pub nodes: Option<Nodes>,
     /// Where tables come from.
     pub mode: Mode,
-    /// The groups of the tables.
+    /// The groups of the tables; `auto` if the search chooses them, and `-` if it needs none.
     pub groups: String,
     /// Threads.
     pub threads: usize,
@@ -113,7 +145,7 @@ pub struct Summary {
     pub wrong: usize,
     /// Boards generated.
     pub generated: u64,
-    /// Boards that ended by a limit or by Ctrl-C.
+    /// Boards without a solution, because of a limit or Ctrl-C.
     limited: usize,
 }
 
@@ -124,7 +156,7 @@ impl Summary {
         self.solved += usize::from(measured.length().is_some());
         self.wrong += usize::from(measured.is_wrong());
         self.generated += measured.report.stats.generated;
-        self.limited += usize::from(measured.reason.is_some());
+        self.limited += usize::from(measured.length().is_none());
     }
 
     /// The exit code for all boards.
@@ -144,67 +176,137 @@ pub struct Bench {
     /// What is known before the first board.
     pub setting: Setting,
     instances: Vec<Instance>,
+    known: Known,
     tables: Tables,
-    size: TableSize,
-    time: Option<Duration>,
+    method: Method,
+    sharing: Sharing,
+    limits: Limits,
     since: Since,
+}
+
+/// How boards are solved.
+#[derive(Clone, Debug)]
+enum Method {
+    /// IDA* with pattern databases of a size.
+    Sized(TableSize),
+    /// As the options say, with the groups of tiles if there are any.
+    Options(SearchOptions, Vec<Groups>),
 }
 
 impl BenchOptions {
     /// Finds the boards, and finds or builds the tables.
-    pub fn set_up(&self, set: Set) -> Result<Bench, Failure> {
-        let instances = self.chosen(set)?;
-        let since = Since::now(Clock::Process);
-        let goal = set.goal();
-        let (mode, size, tables) = self.source(set, &goal)?;
-        let on_tick = &mut |_: &Tick| go_on(None).0;
-        let prepared = tables.prepare(&goal, size, self.threads, on_tick);
-        prepared.map_err(|_| Failure::Interrupted)?;
-        if set.sharing() == Sharing::Searches {
-            // Tables in large pages pay off in long searches.
-            tables.relocate(&goal, size);
-        }
-        let setting = Setting {
-            set,
-            mode,
-            groups: sizes(&goal, size).unwrap_or_default(),
-            threads: self.threads,
-            prepared: since.took(),
+    pub fn set_up(&self, boards: &Boards) -> Result<Bench, Failure> {
+        let (name, all) = match boards {
+            Boards::Set(set) => (set.name().to_string(), set.instances()),
+            Boards::File(file) => (file.path.clone(), file.instances()?),
         };
+        let instances = self.chosen(&name, all)?;
+        let since = Since::now(Clock::Process);
+        let set = match boards {
+            Boards::Set(set) => Some(*set),
+            Boards::File(_) => None,
+        };
+        let threads = self.plan.threads;
+        let sized = set.filter(|_| self.is_default() || self.size_of(set).is_some());
+        let (mode, tables, method) = match sized.filter(|set| set.warm_size().is_some()) {
+            Some(set) => {
+                let goal = set.goal();
+                let (mode, size, tables) = self.source(set, &goal)?;
+                let on_tick = &mut |_: &Tick| go_on(None).0;
+                let prepared = tables.prepare(&goal, size, threads, on_tick);
+                prepared.map_err(|_| Failure::Interrupted)?;
+                if set.sharing() == Sharing::Searches {
+                    // Tables in large pages pay off in long searches.
+                    tables.relocate(&goal, size);
+                }
+                (mode, tables, Method::Sized(size))
+            }
+            None => self.by_options(&instances)?,
+        };
+        let sharing = match (&method, set) {
+            (Method::Sized(_), Some(set)) => set.sharing(),
+            (Method::Options(plan, groups), _) if is_single(plan, groups) => Sharing::Boards,
+            _ => Sharing::Searches,
+        };
+        let goal = instances.first().map(|instance| instance.problem.goal());
         Ok(Bench {
-            setting,
+            setting: Setting {
+                name,
+                nodes: set.and_then(Set::nodes),
+                mode,
+                groups: goal.map_or_else(String::new, |goal| method.groups(goal)),
+                threads,
+                prepared: since.took(),
+            },
             instances,
+            known: set.map_or(Known::Shortest, Set::known),
             tables,
-            size,
-            time: self.time,
+            method,
+            sharing,
+            limits: self.limits,
             since,
         })
     }
 
+    /// Whether the search is left to the set.
+    fn is_default(&self) -> bool {
+        let plan = &self.plan;
+        plan.algorithm.is_none() && plan.heuristic.is_none() && self.groups.is_empty()
+    }
+
+    /// The size of the tables if the options ask for predefined ones, and nothing else.
+    fn size_of(&self, set: Option<Set>) -> Option<TableSize> {
+        let goal = set?.goal();
+        let is_plain = matches!(self.plan.algorithm, None | Some(Algorithm::IdaStar));
+        match &self.groups[..] {
+            [Groups::Sizes(name)] if is_plain => {
+                let mut known = [TableSize::Large, TableSize::Small].into_iter();
+                known.find(|&size| sizes(&goal, size).as_ref() == Some(name))
+            }
+            _ => None,
+        }
+    }
+
     /// The requested boards.
-    fn chosen(&self, set: Set) -> Result<Vec<Instance>, Failure> {
-        let all = set.instances();
+    fn chosen(&self, name: &str, all: Vec<Instance>) -> Result<Vec<Instance>, Failure> {
         if self.only.is_empty() {
             return Ok(all);
         }
         let find = |&number: &u32| {
             let found = all.iter().find(|instance| instance.number == number);
             found.cloned().ok_or_else(|| {
-                let (set, last) = (set.name(), all.len());
+                let numbers = all.iter().map(|instance| instance.number);
+                let (first, last) = (numbers.clone().min(), numbers.max());
+                let (first, last) = (first.unwrap_or(0), last.unwrap_or(0));
                 Failure::Usage(format!(
-                    "{set} has no board {number}: its boards are numbered from 1 to {last}"
+                    "{name} has no board {number}: its boards are numbered from {first} to {last}"
                 ))
             })
         };
         self.only.iter().map(find).collect()
     }
 
+    /// A search as the options say. Tables are built when the first board needs them.
+    fn by_options(&self, instances: &[Instance]) -> Result<(Mode, Tables, Method), Failure> {
+        let groups = self.groups.clone();
+        if let Some(instance) = instances.first() {
+            let goal = instance.problem.goal();
+            groups
+                .iter()
+                .try_for_each(|groups| groups.partitions(goal).map(drop))?;
+        }
+        let (mode, tables) = match self.mode {
+            Some(Mode::Cold) => (Mode::Cold, Tables::stored_in(store::Nothing)),
+            _ => (Mode::Warm, store::tables()),
+        };
+        Ok((mode, tables, Method::Options(self.plan, groups)))
+    }
+
     /// Which tables, and where they come from.
     fn source(&self, set: Set, goal: &Board) -> Result<(Mode, TableSize, Tables), Failure> {
-        let asked = self.tables.as_deref();
-        let asked = asked.map(|name| named(goal, name)).transpose()?;
+        let asked = self.size_of(Some(set));
         if self.mode != Some(Mode::Cold) {
-            let size = asked.unwrap_or(set.warm_size());
+            let size = asked.or(set.warm_size()).unwrap_or(TableSize::Small);
             let tables = store::tables();
             if tables.find(goal, size) {
                 return Ok((Mode::Warm, size, tables));
@@ -218,20 +320,46 @@ impl BenchOptions {
                 format_args!("the tables {sizes} are not all in {directory}; this run is cold");
             say("taquin", what);
         }
-        let size = asked.unwrap_or(set.cold_size());
+        let size = asked.or(set.cold_size()).unwrap_or(TableSize::Small);
         Ok((Mode::Cold, size, Tables::stored_in(store::Nothing)))
+    }
+}
+
+/// Whether a search uses one thread only.
+fn is_single(plan: &SearchOptions, groups: &[Groups]) -> bool {
+    let is_engine = !groups.is_empty() || plan.heuristic == Some(HeuristicKind::Patterns);
+    match plan.algorithm {
+        None | Some(Algorithm::Beam | Algorithm::Construct) => false,
+        Some(Algorithm::IdaStar) => !is_engine && plan.heuristic.is_some(),
+        Some(_) => true,
+    }
+}
+
+impl Method {
+    fn groups(&self, goal: &Board) -> String {
+        match self {
+            Method::Sized(size) => sizes(goal, *size).unwrap_or_default(),
+            Method::Options(plan, groups) => match (&groups[..], plan.heuristic) {
+                ([], None | Some(HeuristicKind::Patterns)) => "auto".into(),
+                ([], Some(_)) => "-".into(),
+                (groups, _) => {
+                    let names: Vec<String> = groups.iter().map(ToString::to_string).collect();
+                    names.join(" ")
+                }
+            },
+        }
     }
 }
 
 impl Bench {
     /// Solves the boards and passes each result to `tell`, in the order of the boards.
     pub fn run(&self, tell: impl FnMut(Measured) -> Result<(), Failure>) -> Result<(), Failure> {
-        let (at_a_time, threads) = match self.setting.set.sharing() {
+        let (at_a_time, threads) = match self.sharing {
             Sharing::Boards => (self.setting.threads, 1),
             Sharing::Searches => (1, self.setting.threads),
         };
         let measure = |instance: &Instance| self.measure(instance, threads);
-        deal(&self.instances, at_a_time, measure, tell)
+        distribute(&self.instances, at_a_time, measure, tell)
     }
 
     /// The time since the set-up began, and the peak memory of the process.
@@ -240,98 +368,49 @@ impl Bench {
     }
 
     /// Solves one board.
-    fn measure(&self, instance: &Instance, threads: usize) -> Measured {
-        let since = Since::now(match self.setting.set.sharing() {
+    fn measure(&self, instance: &Instance, threads: usize) -> Result<Measured, Failure> {
+        let since = Since::now(match self.sharing {
             Sharing::Boards => Clock::Thread,
             Sharing::Searches => Clock::Process,
         });
-        let deadline = self.time.and_then(|time| Instant::now().checked_add(time));
-        let mut reason = None;
-        let on_tick = &mut |_: &Tick| {
-            let (flow, why) = go_on(deadline);
-            reason = why;
-            flow
+        let problem = &instance.problem;
+        let partitions: Vec<Partition>;
+        let mut search = Search::new(problem).tables(&self.tables);
+        let limits = match &self.method {
+            Method::Sized(size) => {
+                search = search.table_size(*size).threads(threads);
+                self.limits
+            }
+            Method::Options(plan, groups) => {
+                let groups = groups
+                    .iter()
+                    .map(|groups| groups.partitions(problem.goal()));
+                partitions = groups.collect::<Result<Vec<_>, _>>()?.concat();
+                search = search
+                    .options(*plan)
+                    .partitions(&partitions)
+                    .threads(threads);
+                self.limits.for_board(problem.start().shape(), plan)
+            }
         };
-        let report = Search::new(&instance.problem)
-            .table_size(self.size)
-            .threads(threads)
-            .tables(&self.tables)
-            .observe(on_tick)
-            .run();
-        Measured {
+        let mut watching = Watching::new(&limits);
+        let report = search.observe(&mut watching).run();
+        Ok(Measured {
             number: instance.number,
+            problem: problem.clone(),
             published: instance.length,
-            report: report.expect("a set has tables of the sizes that it takes"),
+            known: self.known,
+            published_nodes: instance.nodes,
+            report: report.map_err(usage_error)?,
             took: since.took(),
-            reason,
-        }
+            reason: watching.reason,
+            iterations: watching.iterations.take(),
+        })
     }
-}
-
-/// The size whose partition has this name.
-fn named(goal: &Board, name: &str) -> Result<TableSize, Failure> {
-    Partition::named(goal.shape(), goal.blank(), name).map_err(|error| OptionError::Value {
-        option: OptionName("tables"),
-        why: error.to_string(),
-    })?;
-    let mut known = [TableSize::Large, TableSize::Small].into_iter();
-    let found = known.find(|&size| sizes(goal, size).as_deref() == Some(name));
-    Ok(found.expect("a partition with a name is small or large"))
 }
 
 /// The groups of a size, such as `7-8`.
 fn sizes(goal: &Board, size: TableSize) -> Option<String> {
     let partitions = size.partitions(goal.shape(), goal.blank())?;
     partitions.first().map(ToString::to_string)
-}
-
-/// Whether to continue, and if not, why.
-fn go_on(deadline: Option<Instant>) -> (ControlFlow<()>, Option<Reason>) {
-    let reason = if is_interrupted() {
-        Some(Reason::Interrupted)
-    } else if deadline.is_some_and(|deadline| Instant::now() >= deadline) {
-        Some(Reason::Time)
-    } else {
-        None
-    };
-    match reason {
-        Some(_) => (ControlFlow::Break(()), reason),
-        None => (ControlFlow::Continue(()), None),
-    }
-}
-
-/// Distributes boards to threads; the results come in the order of the boards.
-fn deal(
-    instances: &[Instance],
-    threads: usize,
-    measure: impl Fn(&Instance) -> Measured + Sync,
-    mut tell: impl FnMut(Measured) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(instances.len()) {
-            let (sender, next, measure) = (sender.clone(), &next, &measure);
-            scope.spawn(move || {
-                while !is_interrupted()
-                    && let place = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(instance) = instances.get(place)
-                    // The receiver is gone if the output could not be written.
-                    && sender.send((place, measure(instance))).is_ok()
-                {}
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut told = 0;
-        for (place, measured) in receiver {
-            waiting.insert(place, measured);
-            while let Some(measured) = waiting.remove(&told) {
-                tell(measured)?;
-                told += 1;
-            }
-        }
-        // After Ctrl-C, some boards before these were never started.
-        waiting.into_values().try_for_each(tell)
-    })
 }

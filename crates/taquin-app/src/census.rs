@@ -126,7 +126,7 @@ pub fn begin(goal: &Board, metric: Metric, threads: usize, memory: u64) -> Resul
 pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Failure> {
     if !Census::is_for(shape) {
         return Err(Failure::Limit(format!(
-            "a census is for boards of up to {} cells, and for lines of up to {}: {shape} has {} solvable boards",
+            "a census supports only boards of up to {} cells and lines of up to {}: {shape} has {} solvable boards",
             Census::MAX_CELLS,
             Census::MAX_LINE,
             words::large(boards(shape))

@@ -1,15 +1,18 @@
 //! The progress of a long search, in a small text file.
 //!
-//! One key and one value per line, always in the same order: what is searched for, the progress, and a checksum. A file
+//! One key and one value per line, always in the same order: what is searched for, the progress, the iterations so far
+//! (bound, boards expanded, boards generated, seconds), and a checksum. A file
 //! belongs to one board, goal, order of moves, partition of the tiles and version of the program.
 
 use crate::exit::{Failure, say};
 use crate::files;
+use crate::limits::{Iteration, Iterations};
 use crate::option::OptionError;
-use crate::words::{self, io_error};
+use crate::words::{self, io_error, many};
 use std::fmt::Display;
 use std::fs::{self, File};
 use std::io::{self, Read, Write};
+use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use taquin::notation::{self, Dialect};
@@ -24,7 +27,7 @@ const HEAD: &str = "taquin checkpoint 1";
 /// How often the file is written while the search runs.
 const EVERY: Duration = Duration::from_secs(30);
 /// The longest file that is read.
-const MAX_BYTES: u64 = 1 << 14;
+const MAX_BYTES: u64 = 1 << 15;
 /// The keys for what is searched for.
 const SUBJECT: [&str; 5] = ["program", "start", "goal", "order", "groups"];
 /// The keys for the progress.
@@ -41,6 +44,9 @@ const NUMBERS: [&str; 10] = [
     "generated-in-round-before",
 ];
 
+/// The key for one of the iterations.
+const ITERATION: &str = "iteration";
+
 /// The file of one search.
 #[derive(Debug)]
 pub struct Checkpoint {
@@ -49,6 +55,7 @@ pub struct Checkpoint {
     size: TableSize,
     /// Where to continue.
     progress: EngineProgress,
+    iterations: Vec<Iteration>,
     written: Instant,
 }
 
@@ -56,6 +63,7 @@ pub struct Checkpoint {
 struct Text {
     subject: [String; SUBJECT.len()],
     progress: EngineProgress,
+    iterations: Vec<Iteration>,
 }
 
 impl Checkpoint {
@@ -69,14 +77,12 @@ impl Checkpoint {
     ) -> Result<Checkpoint, Failure> {
         let found = read(path)?;
         let goal = problem.goal();
-        let is_large = match &found {
-            Some(text) => Some(&text.subject[4]) == groups(goal, TableSize::Large).as_ref(),
-            None => tables.find(goal, TableSize::Large),
-        };
-        let size = if is_large {
-            TableSize::Large
-        } else {
-            TableSize::Small
+        let size = match &found {
+            Some(text) if Some(&text.subject[4]) == groups(goal, TableSize::Large).as_ref() => {
+                TableSize::Large
+            }
+            Some(_) => TableSize::Small,
+            None => tables.largest(goal),
         };
         let groups = groups(goal, size).ok_or(OptionError::Checkpoint(goal.shape()))?;
         let slashes = |board: &Board| {
@@ -95,6 +101,7 @@ impl Checkpoint {
             subject,
             size,
             progress: EngineProgress::default(),
+            iterations: Vec::new(),
             written: Instant::now(),
         };
         match found {
@@ -115,11 +122,11 @@ impl Checkpoint {
             ));
         }
         self.progress = text.progress;
-        let (bound, generated) = (self.progress.bound, self.progress.stats.generated);
+        self.iterations = text.iterations;
+        let generated = many(self.progress.stats.generated, "board");
+        let bound = many(self.progress.bound, "move");
         let path = self.path.display();
-        let from = format_args!(
-            "continuing from {path}: at least {bound} moves, {generated} boards generated"
-        );
+        let from = format_args!("continuing from {path}: at least {bound}, {generated} generated");
         say("taquin", from);
         Ok(())
     }
@@ -134,9 +141,15 @@ impl Checkpoint {
         self.progress
     }
 
+    /// The iterations up to there; the last one may be unfinished.
+    pub fn iterations(&self) -> &[Iteration] {
+        &self.iterations
+    }
+
     /// Records the progress. If the file cannot be written, that is reported, and the next attempt is made later.
-    pub fn note(&mut self, progress: &EngineProgress) {
+    pub fn note(&mut self, progress: &EngineProgress, iterations: &Iterations) {
         self.progress = *progress;
+        self.iterations = iterations.up_to(&progress.stats);
         if self.written.elapsed() >= EVERY
             && let Err(failure) = self.write()
         {
@@ -185,6 +198,18 @@ impl Checkpoint {
         for (word, value) in NUMBERS.iter().zip(numbers(&self.progress)) {
             line(word, &value);
         }
+        for iteration in &self.iterations {
+            let Iteration {
+                bound,
+                expanded,
+                generated,
+                seconds,
+            } = iteration;
+            line(
+                ITERATION,
+                &format_args!("{bound} {expanded} {generated} {seconds:.3}"),
+            );
+        }
         let checksum = crc32fast::hash(text.as_bytes());
         text + &format!("checksum {checksum:08x}\n")
     }
@@ -227,19 +252,19 @@ fn progress(numbers: [u64; NUMBERS.len()]) -> Option<EngineProgress> {
         round,
         before,
     ] = numbers;
-    Some(EngineProgress {
-        bound: u8::try_from(bound).ok()?.into(),
-        tasks: usize::try_from(tasks).ok()?,
-        stats: Stats::from_array([
-            selected,
-            generated,
-            reopened,
-            duplicates,
-            peak_states,
-            peak_bytes,
-        ]),
-        generated: [round, before],
-    })
+    let mut progress = EngineProgress::default();
+    progress.bound = u8::try_from(bound).ok()?.into();
+    progress.tasks = usize::try_from(tasks).ok()?;
+    progress.stats = Stats::from_array([
+        selected,
+        generated,
+        reopened,
+        duplicates,
+        peak_states,
+        peak_bytes,
+    ]);
+    progress.generated = [round, before];
+    Some(progress)
 }
 
 /// The content of a file; `None` if there is no file.
@@ -256,58 +281,108 @@ fn read(path: &Path) -> Result<Option<Text>, Failure> {
     }
 }
 
-fn parse(path: &Path, text: &str) -> Result<Text, Failure> {
-    let at = |line: usize, what: &dyn Display| {
+/// The numbered lines of a file.
+struct Lines<'a> {
+    path: &'a Path,
+    lines: Peekable<Box<dyn Iterator<Item = (usize, &'a str)> + 'a>>,
+}
+
+impl<'a> Lines<'a> {
+    fn of(path: &'a Path, text: &'a str) -> Lines<'a> {
+        // Empty lines follow the end, so that a missing line has a number too.
+        let lines = text.split('\n').chain(std::iter::repeat(""));
+        let lines: Box<dyn Iterator<Item = (usize, &str)>> = Box::new((1..).zip(lines));
+        Lines {
+            path,
+            lines: lines.peekable(),
+        }
+    }
+
+    fn error(&self, line: usize, what: impl Display) -> Failure {
         Failure::BadInput(format!(
             "{}:{line}: {what} (remove the file to start from the beginning)",
-            path.display()
+            self.path.display()
         ))
-    };
-    // Empty lines follow the end, so that a missing line has a number too.
-    let lines = text.split('\n').chain(std::iter::repeat(""));
-    let mut lines = (1..).zip(lines);
-    let mut value = |word: &'static str| {
-        let (line, found) = lines.next().expect("lines never end");
-        let value = found
-            .strip_prefix(word)
-            .and_then(|rest| rest.strip_prefix(' '));
-        let wrong = || {
-            at(
+    }
+
+    /// The value after the word with which the next line begins, if it begins with it.
+    fn next_if(&mut self, word: &str) -> Option<(usize, &'a str)> {
+        let of = |line: &'a str| line.strip_prefix(word)?.strip_prefix(' ');
+        let (line, found) = *self.lines.peek()?;
+        let value = of(found)?;
+        self.lines.next();
+        Some((line, value))
+    }
+
+    /// The same for a line that must begin with the word.
+    fn value(&mut self, word: &str) -> Result<(usize, &'a str), Failure> {
+        let line = self.lines.peek().map_or(0, |(line, _)| *line);
+        self.next_if(word).ok_or_else(|| {
+            self.error(
                 line,
-                &format_args!("expected a line that begins with {word}"),
+                format_args!("expected a line that begins with {word}"),
             )
-        };
-        value.map(|value| (line, value)).ok_or_else(wrong)
+        })
+    }
+
+    fn iterations(&mut self) -> Result<Vec<Iteration>, Failure> {
+        let mut all = Vec::new();
+        while let Some((line, value)) = self.next_if(ITERATION) {
+            let read = iteration(value);
+            all.push(read.ok_or_else(|| {
+                let four = "a bound, two counts and a number of seconds";
+                self.error(line, format_args!("expected {four} after {ITERATION}"))
+            })?);
+        }
+        Ok(all)
+    }
+}
+
+fn iteration(text: &str) -> Option<Iteration> {
+    let mut words = text.split(' ');
+    let iteration = Iteration {
+        bound: words.next()?.parse().ok()?,
+        expanded: words.next()?.parse().ok()?,
+        generated: words.next()?.parse().ok()?,
+        seconds: words.next()?.parse().ok().filter(|s: &f64| s.is_finite())?,
     };
-    let (_, version) = value("taquin")?;
+    words.next().is_none().then_some(iteration)
+}
+
+fn parse(path: &Path, text: &str) -> Result<Text, Failure> {
+    let mut lines = Lines::of(path, text);
+    let (_, version) = lines.value("taquin")?;
     if Some(version) != HEAD.strip_prefix("taquin ") {
-        return Err(at(1, &format_args!("expected {HEAD}")));
+        return Err(lines.error(1, format_args!("expected {HEAD}")));
     }
     let mut subject = [const { String::new() }; SUBJECT.len()];
     for (place, word) in subject.iter_mut().zip(SUBJECT) {
-        *place = value(word)?.1.into();
+        *place = lines.value(word)?.1.into();
     }
     let mut numbers = [0; NUMBERS.len()];
     for (place, word) in numbers.iter_mut().zip(NUMBERS) {
-        let (line, number) = value(word)?;
-        let wrong = |_| at(line, &format_args!("expected a number after {word}"));
+        let (line, number) = lines.value(word)?;
+        let wrong = |_| lines.error(line, format_args!("expected a number after {word}"));
         *place = number.parse().map_err(wrong)?;
     }
-    let (line, checksum) = value("checksum")?;
+    let iterations = lines.iterations()?;
+    let (line, checksum) = lines.value("checksum")?;
     let ours = text
         .split_inclusive('\n')
         .take(line - 1)
         .map(str::len)
         .sum();
     if checksum != format!("{:08x}", crc32fast::hash(&text.as_bytes()[..ours])) {
-        return Err(at(
-            line,
-            &"the checksum does not match: a line above was changed",
-        ));
+        let wrong = "the checksum does not match: a line above was changed";
+        return Err(lines.error(line, wrong));
     }
     let progress = progress(numbers);
-    let progress = progress.ok_or_else(|| at(line, &"a number above is too large"))?;
-    Ok(Text { subject, progress })
+    let progress = progress.ok_or_else(|| lines.error(line, "a number above is too large"))?;
+    Ok(Text {
+        subject,
+        progress,
+        iterations,
+    })
 }
 
 fn refuse(path: &Path, what: impl Display) -> Failure {

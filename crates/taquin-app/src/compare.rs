@@ -3,12 +3,12 @@
 use crate::exit::{Exit, Failure};
 use crate::limits::{Limits, Reason, is_interrupted};
 use crate::plan::usage_error;
-use crate::search::{Searched, search};
+use crate::search::exhaust::Unreachable;
+use crate::search::{Resources, Searched, search_with};
 use std::time::Duration;
 use taquin::search::Weight;
 use taquin::solve::{
-    Algorithm, Answer, HeuristicKind, MAX_CELLS, OptionsError, SHORTEST_CELLS, SearchOptions,
-    Tables,
+    Algorithm, Answer, HeuristicKind, MAX_CELLS, OptionsError, SearchOptions, Tables,
 };
 use taquin::space::MoveOrder;
 use taquin::{Problem, Shape};
@@ -23,6 +23,10 @@ pub struct CompareOptions {
     pub algorithms: Vec<Algorithm>,
     /// The heuristics; if empty, all that fit the board except zero.
     pub heuristics: Vec<HeuristicKind>,
+    /// Whether pattern databases have a user's groups.
+    pub has_groups: bool,
+    /// Whether a user's heuristic is compared too.
+    pub has_command: bool,
     /// The weight of weighted A* if `algorithms` is empty.
     pub weight: Weight,
     /// The order in which tiles are tried.
@@ -38,7 +42,7 @@ impl CompareOptions {
     pub fn run(
         &self,
         problem: &Problem,
-        tables: &Tables,
+        resources: &mut Resources,
         tell: &mut dyn FnMut(&Searched) -> Result<(), Failure>,
     ) -> Result<Exit, Failure> {
         let limits = Limits {
@@ -47,7 +51,7 @@ impl CompareOptions {
         };
         let mut worst = Exit::Success;
         for plan in self.plans(problem.start().shape())? {
-            let searched = search(tables, problem, &plan, &limits)?;
+            let searched = search_with(resources, problem, &plan, &limits)?;
             tell(&searched)?;
             if searched.reason == Some(Reason::Interrupted) || is_interrupted() {
                 return Ok(Exit::Interrupted);
@@ -59,15 +63,63 @@ impl CompareOptions {
         Ok(worst)
     }
 
+    /// Runs every search with every heuristic until it has expanded all boards, and passes each result to `tell`. Searches
+    /// that would never end are left out.
+    pub fn exhaust(
+        &self,
+        unreachable: &Unreachable,
+        tables: &Tables,
+        tell: &mut dyn FnMut(&Searched) -> Result<(), Failure>,
+    ) -> Result<Exit, Failure> {
+        let limits = Limits {
+            time: self.limits.time.or(Some(TIME)),
+            ..self.limits
+        };
+        let mut worst = Exit::No;
+        for plan in self.plans(unreachable.start.shape())? {
+            let ends = |algorithm: Algorithm| algorithm.ends_if_unsolvable();
+            // Sums of pattern databases are built for searches that end early: on all boards they take seconds each.
+            let is_slow =
+                self.heuristics.is_empty() && plan.heuristic == Some(HeuristicKind::Patterns);
+            let is_impossible =
+                self.heuristics.is_empty() && unreachable.has_no_estimate(plan.heuristic);
+            // They estimate distances to the goal, which these boards do not have.
+            let is_own = plan
+                .heuristic
+                .is_some_and(|heuristic| self.is_own(heuristic));
+            if is_own || is_slow || is_impossible || !plan.algorithm.is_some_and(ends) {
+                continue;
+            }
+            let searched = unreachable.search(tables, &plan, &limits)?;
+            tell(&searched)?;
+            if searched.reason == Some(Reason::Interrupted) || is_interrupted() {
+                return Ok(Exit::Interrupted);
+            }
+            if searched.reason.is_some() {
+                worst = Exit::Limit;
+            }
+        }
+        Ok(worst)
+    }
+
+    /// The searches that [`CompareOptions::exhaust`] leaves out.
+    pub fn left_out(&self, shape: Shape) -> Vec<Algorithm> {
+        let searches = self.searches(shape).into_iter();
+        searches
+            .filter(|algorithm| !algorithm.ends_if_unsolvable())
+            .collect()
+    }
+
     /// Every search with every heuristic, and searches without a heuristic once. Rejects what does not fit the shape.
     pub fn plans(&self, shape: Shape) -> Result<Vec<SearchOptions>, Failure> {
-        let heuristics = match self.heuristics.as_slice() {
+        let mut heuristics: Vec<HeuristicKind> = match self.heuristics.as_slice() {
             [] => {
                 let all = HeuristicKind::ALL[1..].iter().copied();
                 all.filter(|heuristic| heuristic.fits(shape)).collect()
             }
             heuristics => heuristics.to_vec(),
         };
+        heuristics.extend(self.has_command.then_some(HeuristicKind::External));
         let mut plans = Vec::new();
         for algorithm in self.searches(shape) {
             let count = match algorithm.uses_heuristic() {
@@ -77,20 +129,37 @@ impl CompareOptions {
             let plan = |&heuristic| {
                 let mut plan = SearchOptions::default();
                 plan.algorithm = Some(algorithm);
-                plan.heuristic = Some(heuristic);
+                let is_unused = self.is_own(heuristic) && !algorithm.uses_heuristic();
+                plan.heuristic = (!is_unused).then_some(heuristic);
                 plan.order = self.order;
                 plan.threads = self.threads;
                 plan
             };
-            plans.extend(heuristics.iter().take(count).map(plan));
+            let fitting = heuristics.iter().take(count);
+            let fitting = fitting.filter(|&&heuristic| {
+                !self.is_own(heuristic)
+                    || algorithm.takes_estimator()
+                    || !algorithm.uses_heuristic()
+            });
+            plans.extend(fitting.map(plan));
         }
         if plans.is_empty() || (shape.area() > MAX_CELLS && !shape.is_line()) {
             return Err(usage_error(OptionsError::TooLarge { shape }));
         }
         let unfit = plans.iter().filter_map(|plan| plan.heuristic);
+        let unfit = unfit.filter(|heuristic| *heuristic != HeuristicKind::External);
         match unfit.into_iter().find(|heuristic| !heuristic.fits(shape)) {
             None => Ok(plans),
             Some(heuristic) => Err(usage_error(OptionsError::Unfit { heuristic, shape })),
+        }
+    }
+
+    /// Whether the user has provided a heuristic or its groups, which not every search can use.
+    fn is_own(&self, heuristic: HeuristicKind) -> bool {
+        match heuristic {
+            HeuristicKind::External => true,
+            HeuristicKind::Patterns => self.has_groups,
+            _ => false,
         }
     }
 
@@ -98,10 +167,11 @@ impl CompareOptions {
         if !self.algorithms.is_empty() {
             return self.algorithms.clone();
         }
+        let is_open_ended = SearchOptions::default().is_open_ended(shape);
         let is_worth = |algorithm: &Algorithm| {
             algorithm.fits(shape)
                 && *algorithm != Algorithm::Construct
-                && (*algorithm != Algorithm::Beam || shape.area() > SHORTEST_CELLS)
+                && (*algorithm != Algorithm::Beam || is_open_ended)
         };
         let weighted = |algorithm| match algorithm {
             Algorithm::WeightedAStar(_) => Algorithm::WeightedAStar(self.weight),

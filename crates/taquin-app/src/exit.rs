@@ -52,6 +52,20 @@ pub enum Failure {
     /// The goal cannot be reached, so there is nothing to search.
     #[error(fmt = unsolvable)]
     Unsolvable,
+    /// The same, and there are too many boards to show by a search that it never ends at the goal.
+    #[error(fmt = unsolvable_and_large)]
+    UnsolvableLarge {
+        /// The number of boards that can be reached, in words.
+        boards: String,
+    },
+    /// The same, and a search of all boards has shown it.
+    #[error(fmt = exhausted)]
+    Exhausted {
+        /// What was to be done with the solution.
+        what: String,
+        /// The boards that were expanded.
+        boards: u64,
+    },
     /// It needs more time or memory than there is, or than is allowed.
     #[error("{0}")]
     Limit(String),
@@ -78,6 +92,22 @@ fn unsolvable(f: &mut fmt::Formatter<'_>) -> fmt::Result {
         true => f.write_str(" (taquin check --explain says why)"),
         false => Ok(()),
     }
+}
+
+fn unsolvable_and_large(boards: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    unsolvable(f)?;
+    write!(
+        f,
+        "; a search would end only after all {boards} that can be reached, which are too many to run through"
+    )
+}
+
+fn exhausted(what: &str, boards: &u64, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+    unsolvable(f)?;
+    write!(
+        f,
+        "; breadth-first search expanded all {boards} boards that can be reached, and there is nothing to {what}"
+    )
 }
 
 impl From<io::Error> for Failure {
@@ -107,11 +137,15 @@ impl Failure {
     /// The exit code that it leads to.
     pub const fn exit(&self) -> Exit {
         match self {
-            Failure::Unsolvable => Exit::No,
-            Failure::Option(OptionError::Board { .. }) => Exit::BadInput,
-            Failure::Option(OptionError::CensusMemory(_) | OptionError::MachineMemory) => {
-                Exit::Limit
+            Failure::Unsolvable | Failure::UnsolvableLarge { .. } | Failure::Exhausted { .. } => {
+                Exit::No
             }
+            Failure::Option(OptionError::Board { .. }) => Exit::BadInput,
+            Failure::Option(
+                OptionError::CensusMemory(_)
+                | OptionError::MachineMemory
+                | OptionError::FarthestUnknown(_),
+            ) => Exit::Limit,
             Failure::Usage(_) | Failure::Option(_) => Exit::Usage,
             Failure::BadInput(_) => Exit::BadInput,
             Failure::Limit(_) => Exit::Limit,

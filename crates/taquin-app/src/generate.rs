@@ -1,6 +1,8 @@
 //! Boards at random, or chosen by their distance.
 
+pub mod bad;
 mod hardest;
+pub mod numbered;
 mod source;
 
 use crate::exit::{Failure, say};
@@ -9,8 +11,10 @@ use crate::option::{OptionError, OptionName};
 use crate::search::{Searched, search_under};
 use crate::words::many;
 use source::Source;
+use std::collections::HashSet;
 use std::hash::{BuildHasher, RandomState};
 use std::time::Instant;
+use taquin::notation::{MoveFormat, MoveLetters};
 use taquin::solve::{MAX_CELLS, OptionsError, SearchOptions, Tables};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Metric, Problem, Shape};
@@ -33,8 +37,12 @@ pub struct GenerateOptions<'a> {
     pub unique: bool,
     /// What counts as one move.
     pub metric: Metric,
+    /// Never the same board twice.
+    pub distinct: bool,
     /// Whether to solve each board.
     pub solve: bool,
+    /// Whether to write its moves with counts.
+    pub is_compact: bool,
     /// For finding the boards, and again for each solution.
     pub limits: Limits,
     /// Threads.
@@ -56,6 +64,8 @@ pub struct GeneratedBoard {
     pub is_solvable: bool,
     /// What counts as one move.
     pub metric: Metric,
+    /// How to write the moves of its solution.
+    pub format: MoveFormat,
     /// Its distance, if that was requested.
     pub distance: Option<u32>,
     /// Its solution, if that was requested.
@@ -80,12 +90,16 @@ impl GenerateOptions<'_> {
         let what = format!("boards of {}", goal.shape());
         let is_shown = self.client.is_none() && self.is_long();
         let progress = is_shown.then(|| Construction::new(self.count as usize, what));
+        let mut seen = HashSet::new();
         for made in 0..self.count {
             // The first board is generated however short the time is.
             if made > 0 && stop() {
                 return Ok(made);
             }
-            let board = source.draw(&mut generator, tables, &stop)?;
+            let board = match self.distinct {
+                true => draw_new(&mut seen, || source.draw(&mut generator, tables, &stop))?,
+                false => source.draw(&mut generator, tables, &stop)?,
+            };
             let Some(board) = board.filter(|_| !is_gone(self.client)) else {
                 return Ok(made);
             };
@@ -95,6 +109,7 @@ impl GenerateOptions<'_> {
                 seed,
                 is_solvable: !self.unsolvable,
                 metric: self.metric,
+                format: MoveFormat::new(MoveLetters::Tile, self.metric, self.is_compact),
                 distance: source.distance(),
                 key: None,
             };
@@ -166,6 +181,28 @@ impl GenerateOptions<'_> {
         };
         Err(wrong.into())
     }
+}
+
+/// Draws until a board is new; an error if there seem to be no more boards.
+fn draw_new(
+    seen: &mut HashSet<Board>,
+    mut draw: impl FnMut() -> Result<Option<Board>, Failure>,
+) -> Result<Option<Board>, Failure> {
+    // If one board were missing, this number of draws would miss it once in e^50 times.
+    for _ in 0..50 * (seen.len() + 2) {
+        let Some(board) = draw()? else {
+            return Ok(None);
+        };
+        if seen.insert(board.clone()) {
+            return Ok(Some(board));
+        }
+    }
+    let found = match seen.len() {
+        1 => "there is only 1 such board".into(),
+        boards => format!("there are only {boards} such boards"),
+    };
+    let option = OptionName("distinct");
+    Err(OptionError::Value { option, why: found }.into())
 }
 
 /// Why fewer boards were generated than requested.

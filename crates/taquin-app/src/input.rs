@@ -1,12 +1,23 @@
 //! Where boards come from: arguments, files, standard input.
 
+mod boards;
+mod mistakes;
+#[cfg(feature = "json")]
+pub mod object;
+mod refusal;
+mod table;
+
+pub use boards::{Boards, Found};
+pub use mistakes::{GoalHint, unquoted};
+pub use refusal::Refusal;
+
 use crate::exit::{Failure, say};
 use crate::option::{BoardNeeds, OptionError};
-use crate::words::{io_error, many};
+use crate::words::io_error;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
-use taquin::notation::{self, Dialect, Fault, ReadError, ReadErrors, Reading};
+use taquin::notation::{self, Dialect, ReadErrors, Reading};
 use taquin::{Board, Goal, Labels, Problem, ProblemError, Shape};
 
 /// The longest input: twice the largest board, with space for separators.
@@ -69,37 +80,16 @@ impl Source {
 
     /// The lines that contain boards, with their numbers.
     pub fn board_lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
-        let pieces = self.pieces(true).into_iter();
-        pieces.map(|piece| (piece.line + 1, piece.bytes))
+        let lines = notation::lines(&self.bytes).into_iter();
+        lines.map(|part| (part.line + 1, part.bytes))
     }
 
-    /// The boards in it: one, or one per line.
-    fn pieces(&self, lines: bool) -> Vec<Piece<'_>> {
-        if !lines {
-            return vec![Piece {
-                line: 0,
-                bytes: &self.bytes,
-            }];
-        }
-        let pieces = self.bytes.split(|&byte| byte == b'\n').enumerate();
-        let pieces = pieces.map(|(line, bytes)| Piece { line, bytes });
-        let is_board = |piece: &Piece<'_>| !matches!(piece.bytes.trim_ascii(), [] | [b'#', ..]);
-        pieces.filter(is_board).collect()
-    }
-
-    fn refuse(&self, piece: &Piece<'_>, errors: ReadErrors) -> Refusal {
-        Refusal {
-            source: self.name.clone(),
-            no_such_file: self.inline && names_a_file(&self.bytes),
-            errors: errors.below(piece.line),
+    fn refuse(&self, line: usize, errors: ReadErrors) -> Refusal {
+        match self.inline {
+            true => Refusal::of_argument(&self.name, &self.bytes, errors),
+            false => Refusal::of_text(&self.name, errors.below(line)),
         }
     }
-}
-
-struct Piece<'a> {
-    /// The number of lines before it.
-    line: usize,
-    bytes: &'a [u8],
 }
 
 /// The beginning of an argument, quoted, as its name.
@@ -118,61 +108,6 @@ fn quoted(argument: &str) -> String {
     format!("\"{shown}{more}\"")
 }
 
-/// A text with letters other than those for the blank was probably meant as the name of a file.
-fn names_a_file(text: &[u8]) -> bool {
-    let is_blank = |byte: &u8| matches!(byte.to_ascii_lowercase(), b'b' | b'x');
-    text.iter()
-        .any(|byte| byte.is_ascii_alphabetic() && !is_blank(byte))
-}
-
-/// A board that could not be read.
-#[derive(Debug)]
-pub struct Refusal {
-    source: String,
-    no_such_file: bool,
-    errors: ReadErrors,
-}
-
-impl Refusal {
-    /// Each error with its position, as `file:line:column: what`.
-    fn messages(&self) -> Vec<String> {
-        let message = |error: &ReadError| {
-            let (line, column) = (error.at.line, error.at.column);
-            format!("{}:{line}:{column}: {}", self.source, error.fault)
-        };
-        let mut messages: Vec<String> = self.errors.as_slice().iter().map(message).collect();
-        if self.errors.more() > 0 {
-            let more = many(self.errors.more(), "more error");
-            messages.push(format!("{}: and {more}", self.source));
-        }
-        if self.no_such_file {
-            let message = format!("{}: no such file, and not a board either:", self.source);
-            messages.insert(0, message);
-        }
-        messages
-    }
-
-    /// The option that would help, if there is one.
-    fn needs(&self) -> Option<BoardNeeds> {
-        let mut errors = self.errors.as_slice().iter();
-        errors.find_map(|error| match error.fault {
-            Fault::NotSquare { .. } => Some(BoardNeeds::Shape),
-            Fault::Ambiguous { .. } => Some(BoardNeeds::Notation),
-            _ => None,
-        })
-    }
-}
-
-impl From<Refusal> for Failure {
-    fn from(refusal: Refusal) -> Failure {
-        let errors = refusal.messages().join("\n");
-        match refusal.needs() {
-            Some(needs) => OptionError::Board { errors, needs }.into(),
-            None => Failure::BadInput(errors),
-        }
-    }
-}
-
 /// How boards are read.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct ReadOptions {
@@ -183,9 +118,6 @@ pub struct ReadOptions {
     /// One board per line; empty lines and lines that begin with # are skipped.
     pub lines: bool,
 }
-
-/// A board or the errors in it, with its line number if there is one board per line.
-pub type Numbered = (Option<usize>, Result<Reading, Refusal>);
 
 /// Reads boards as the options say, and reports on stderr which notation it detected, each notation once.
 #[derive(Debug)]
@@ -246,23 +178,12 @@ impl BoardReader {
         Source::open(argument)
     }
 
-    /// Every board of an argument, a file or standard input, in order, including those that cannot be read, with its line
-    /// number if there is one board per line.
-    pub fn boards(&mut self, argument: &str) -> Result<Vec<Numbered>, Failure> {
+    /// Every board of an argument, a file or standard input, in order, including those that cannot be read.
+    ///
+    /// Several boards may follow each other in any notation; JSON objects and tables have more than a board.
+    pub fn boards(&mut self, argument: &str) -> Result<Boards, Failure> {
         let source = self.open(argument)?;
-        let pieces = source.pieces(self.options.lines);
-        if pieces.is_empty() {
-            let message = format!("{}: contains no board", source.name);
-            return Err(Failure::BadInput(message));
-        }
-        let mut read = |piece: &Piece<'_>| {
-            let line = self.options.lines.then_some(piece.line + 1);
-            let reading = self
-                .read(piece.bytes)
-                .map_err(|errors| source.refuse(piece, errors));
-            (line, reading)
-        };
-        Ok(pieces.iter().map(&mut read).collect())
+        Boards::new(source, self)
     }
 
     /// The board of a command that takes exactly one.
@@ -276,44 +197,66 @@ impl BoardReader {
     /// The one board of an argument.
     pub fn board(&mut self, argument: &str) -> Result<Reading, Failure> {
         let source = self.open(argument)?;
-        let piece = Piece {
-            line: 0,
-            bytes: &source.bytes,
-        };
-        self.read(piece.bytes)
-            .map_err(|errors| source.refuse(&piece, errors).into())
+        let name = source.name.clone();
+        let mut boards = Boards::one(source, self);
+        let first = boards.next(self);
+        match (first, boards.next(self)) {
+            (Some(found), None) => Ok(found.reading?),
+            (Some(_), Some(_)) => Err(Failure::BadInput(format!(
+                "{name}: contains several boards, and only one is expected here"
+            ))),
+            (None, _) => Err(Failure::BadInput(format!("{name}: contains no board"))),
+        }
+    }
+
+    /// The one board in the text of a file that the caller reads.
+    pub fn text(&mut self, file: &str, text: &str) -> Result<Reading, Failure> {
+        self.line(file, 1, text)
     }
 
     /// The board in a line, counted from 1, of a file that the caller reads.
     pub fn line(&mut self, file: &str, line: usize, text: &str) -> Result<Reading, Failure> {
-        let read = self.read(text.as_bytes());
-        read.map_err(|errors| {
-            let refusal = Refusal {
-                source: file.into(),
-                no_such_file: false,
-                errors: errors.below(line - 1),
-            };
-            refusal.into()
-        })
+        let mut found = boards::of_part(self, file, line - 1, text.as_bytes(), None).into_iter();
+        match found.next() {
+            Some(found) => Ok(found.reading?),
+            None => Err(Failure::BadInput(format!(
+                "{file}:{line}: contains no board"
+            ))),
+        }
     }
 
     fn read(&mut self, bytes: &[u8]) -> Result<Reading, ReadErrors> {
-        if let Some(dialect) = self.options.dialect {
-            return notation::read(bytes, dialect, self.options.shape);
+        let reading = self.read_only(bytes)?;
+        if self.options.dialect.is_none() {
+            self.report(&reading);
         }
-        let reading = notation::read_any(bytes, self.options.shape)?;
+        Ok(reading)
+    }
+
+    /// Reads without a report.
+    fn read_only(&self, bytes: &[u8]) -> Result<Reading, ReadErrors> {
+        match self.options.dialect {
+            Some(dialect) => notation::read(bytes, dialect, self.options.shape),
+            None => notation::read_any(bytes, self.options.shape),
+        }
+    }
+
+    fn report(&mut self, reading: &Reading) {
         let after = match &reading.index {
             Some(_) if self.options.lines => " after an index".into(),
             Some(index) => format!(" after the index {index}"),
             None => String::new(),
         };
         let (dialect, shape) = (reading.dialect, reading.start.shape());
-        let how = format!("read as {dialect}{after} ({shape})");
+        self.say(format!("read as {dialect}{after} ({shape})"));
+    }
+
+    /// Reports how something was read, once.
+    fn say(&mut self, how: String) {
         if !self.is_quiet && !self.reported.contains(&how) {
             say("taquin", &how);
             self.reported.push(how);
         }
-        Ok(reading)
     }
 
     /// The requested goal, or else the goal in the text, or else the default goal.
@@ -408,12 +351,8 @@ pub fn goal_of(
 /// The labels in an argument, a file or standard input.
 pub fn labels(argument: &str, shape: Option<Shape>) -> Result<Labels, Failure> {
     let source = Source::open(argument)?;
-    let piece = Piece {
-        line: 0,
-        bytes: source.bytes.trim_ascii_end(),
-    };
-    notation::read_labels_text(piece.bytes, shape)
-        .map_err(|errors| source.refuse(&piece, errors).into())
+    notation::read_labels_text(source.bytes.trim_ascii_end(), shape)
+        .map_err(|errors| source.refuse(0, errors).into())
 }
 
 /// The problem of a command that takes exactly one.

@@ -1,15 +1,19 @@
 //! Limits of time and memory, Ctrl-C and progress: everything that can stop a search early.
 
+mod iterations;
 mod progress;
 
 #[cfg(feature = "signals")]
 use crate::exit::{Exit, say};
+use crate::words::many;
+pub use iterations::{Iteration, Iterations};
 use progress::{Bar, Spinner};
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
-use taquin::solve::{Algorithm, SHORTEST_CELLS, SearchObserver, SearchOptions, Tick};
-use taquin::{Metric, Shape};
+use taquin::Shape;
+use taquin::search::IterationStats;
+use taquin::solve::{SearchObserver, SearchOptions, Tick};
 
 static INTERRUPTED: AtomicBool = AtomicBool::new(false);
 /// The number of searches and constructions that check regularly whether to stop.
@@ -18,6 +22,7 @@ static LISTENING: AtomicUsize = AtomicUsize::new(0);
 /// From now on the first Ctrl-C asks the search to stop; a second one, or one while no search runs, ends the program.
 #[cfg(feature = "signals")]
 pub fn catch_interrupts() {
+    use crate::words::io_error;
     let caught = ctrlc::set_handler(|| {
         let again = INTERRUPTED.swap(true, Ordering::Relaxed);
         if again || LISTENING.load(Ordering::Relaxed) == 0 {
@@ -25,9 +30,15 @@ pub fn catch_interrupts() {
         }
     });
     if let Err(error) = caught {
+        let why = match error {
+            ctrlc::Error::System(error) => io_error(&error),
+            error => error.to_string(),
+        };
         say(
             "taquin",
-            format_args!("Ctrl-C will end the program without an answer: {error}"),
+            format_args!(
+                "cannot handle Ctrl-C, which will end the program without an answer: {why}"
+            ),
         );
     }
 }
@@ -90,11 +101,8 @@ impl Default for Limits {
 impl Limits {
     /// The limits for a board. A search that would never end by itself always has a time limit.
     pub fn for_board(&self, shape: Shape, plan: &SearchOptions) -> Limits {
-        let is_open_ended = match plan.algorithm {
-            None => shape.area() > SHORTEST_CELLS && plan.metric == Metric::SingleTile,
-            Some(algorithm) => algorithm == Algorithm::Beam,
-        };
-        let default = (is_open_ended && plan.effort.is_none()).then_some(TIME_TO_SHORTEN);
+        let needs_time = plan.is_open_ended(shape) && plan.effort.is_none();
+        let default = needs_time.then_some(TIME_TO_SHORTEN);
         Limits {
             time: self.time.or(default),
             ..*self
@@ -211,6 +219,8 @@ pub struct Guard<'a> {
     shown: Instant,
     /// Why the search was stopped, if it was.
     pub reason: Option<Reason>,
+    /// The iterations of IDA*.
+    pub iterations: Iterations,
 }
 
 impl std::fmt::Debug for Guard<'_> {
@@ -251,6 +261,7 @@ impl<'a> Guard<'a> {
             before: None,
             shown: begun,
             reason: None,
+            iterations: Iterations::default(),
         }
     }
 
@@ -278,9 +289,11 @@ impl<'a> Guard<'a> {
             best,
         };
         self.show(now, &so_far, || {
-            let best = best.map_or_else(String::new, |length| format!("{length} moves, "));
+            let best =
+                best.map_or_else(String::new, |length| format!("{}, ", many(length, "move")));
             format!(
-                "{best}at least {at_least} moves, {} boards generated, {:.1} million per second",
+                "{best}at least {}, {} boards generated, {:.1} million per second",
+                many(at_least, "move"),
                 stats.generated,
                 so_far.per_second / 1e6
             )
@@ -293,7 +306,8 @@ impl<'a> Guard<'a> {
         let now = self.listen(0)?;
         let so_far = self.counted(now, moves, at_least);
         self.show(now, &so_far, || {
-            format!("{moves} moves so far, at least {at_least} in total")
+            let moves = many(moves, "move");
+            format!("{moves} so far, at least {at_least} in total")
         });
         ControlFlow::Continue(())
     }
@@ -361,6 +375,14 @@ impl SearchObserver for Guard<'_> {
 
     fn budget_spent(&mut self) -> Option<f64> {
         Some(self.passing.share())
+    }
+
+    fn iteration_begins(&mut self, bound: u32) {
+        self.iterations.begin(bound);
+    }
+
+    fn iteration_ends(&mut self, iteration: &IterationStats) {
+        self.iterations.end(iteration);
     }
 }
 

@@ -52,6 +52,10 @@ pub enum OptionError {
         /// What would help.
         needs: BoardNeeds,
     },
+    /// A file that would be replaced.
+    FileExists(String),
+    /// Tile numbers without the board on which they move.
+    NumbersWithoutBoard,
     /// A checkpoint of a search that has no pattern databases.
     Checkpoint(Shape),
     /// A metric for boards that are not chosen by their distance.
@@ -65,6 +69,8 @@ pub enum OptionError {
         /// The most cells.
         most: usize,
     },
+    /// The boards farthest from the goal, where they are not known.
+    FarthestUnknown(Shape),
     /// A census that needs more memory than is allowed.
     CensusMemory(CensusMemory),
     /// A census for which the machine has less memory than is allowed.
@@ -105,6 +111,7 @@ pub struct CensusMemory {
 }
 
 impl Display for OptionError {
+    #[expect(clippy::too_many_lines, reason = "a table of messages")]
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
         let names = Names::of(f);
         match self {
@@ -113,32 +120,49 @@ impl Display for OptionError {
                 let [effort, name, time] = names.of_fields(["effort", "algorithm", "time"]);
                 write!(
                     f,
-                    "{effort} is for {name} auto and beam, and {algorithm} ends by itself: leave it out, or use {time}"
+                    "{effort} works only with {name} auto and beam, not with {algorithm}: leave it out, or use {time}"
                 )
             }
-            OptionError::Value { option, why } => write!(f, "{}: {why}", names.of_field(option.0)),
+            OptionError::Value { option, why } => write!(f, "{}: {why}", names.before(*option)),
+            OptionError::FarthestUnknown(shape) => {
+                let hardest = names.before(OptionName("hardest"));
+                write!(
+                    f,
+                    "{hardest}: the farthest {shape} boards from this goal are not known; they are known for up to 12 cells, \
+                     and for 4×4 goals with the blank in a corner"
+                )
+            }
             OptionError::Lines => {
                 write!(
                     f,
-                    "{} is for commands that take many boards",
+                    "{} works only in commands that take several boards",
                     names.of_field("lines")
                 )
             }
             OptionError::Board { errors, needs } => match needs {
                 BoardNeeds::Notation => {
-                    write!(f, "{errors}; say which with {}", names.of_field("as"))
+                    write!(f, "{errors}; choose one with {}", names.of_field("as"))
                 }
                 BoardNeeds::Shape => write!(
                     f,
-                    "{errors}\nother rectangles need marked rows (1 2 3/4 5 0) or {} ROWSxCOLS",
+                    "{errors}\nfor other rectangles, mark the rows (1 2 3/4 5 0) or use {} ROWSxCOLS",
                     names.of_field("shape")
                 ),
             },
+            OptionError::FileExists(file) => {
+                let force = names.of_field("force");
+                write!(f, "{file} already exists; {force} replaces it")
+            }
+            OptionError::NumbersWithoutBoard => write!(
+                f,
+                "tile numbers depend on the board: add {} with the board on which the moves start",
+                names.of_field("board")
+            ),
             OptionError::Checkpoint(shape) => {
                 let option = names.of_field("checkpoint");
                 write!(
                     f,
-                    "{option} is for boards of 6 to 25 cells in two or more rows, and this one is {shape}"
+                    "{option} supports only boards of 6 to 25 cells in two or more rows; this one is {shape}"
                 )
             }
             OptionError::MetricUnused
@@ -187,6 +211,14 @@ impl Names {
         }
     }
 
+    /// The name before a colon and what is wrong with its value.
+    fn before(self, option: OptionName) -> String {
+        match self {
+            Names::Fields => option.0.into(),
+            Names::Flags => format!("{option:#}"),
+        }
+    }
+
     fn of_fields<const N: usize>(self, fields: [&'static str; N]) -> [String; N] {
         fields.map(|field| self.of_field(field))
     }
@@ -205,7 +237,7 @@ impl Names {
             ),
             OptionsError::NotStreamed { shape } => write!(
                 f,
-                "{all_optimal} and {max_length} are for boards of up to {MAX_CELLS} cells, and this one is {shape}"
+                "{all_optimal} and {max_length} support only boards of up to {MAX_CELLS} cells; this one is {shape}"
             ),
             error => write!(f, "{error}"),
         }
@@ -217,16 +249,16 @@ impl Names {
         match error {
             OptionError::UniqueSize { shape, most } => write!(
                 f,
-                "{unique} is for boards of up to {most} cells, and these are {shape}"
+                "{unique} supports only boards of up to {most} cells; these are {shape}"
             ),
             OptionError::UniqueMetric => write!(
                 f,
-                "{unique} is for the single-tile metric: leave out {metric}"
+                "{unique} supports only the single-tile metric: leave out {metric}"
             ),
             _ => {
                 let [length, hardest, solve] =
                     self.of_fields(["optimal_length", "hardest", "solve"]);
-                write!(f, "{metric} goes with {length}, {hardest} or {solve}")
+                write!(f, "{metric} requires {length}, {hardest} or {solve}")
             }
         }
     }
@@ -270,11 +302,17 @@ mod tests {
         let failure = Failure::from(OptionError::MetricUnused);
         assert_eq!(
             failure.to_string(),
-            "`metric` goes with `optimal_length`, `hardest` or `solve`"
+            "`metric` requires `optimal_length`, `hardest` or `solve`"
         );
         assert_eq!(
             format!("{failure:#}"),
-            "--metric goes with --optimal-length, --hardest or --solve"
+            "--metric requires --optimal-length, --hardest or --solve"
         );
+        let error = OptionError::Value {
+            option: OptionName("max_length"),
+            why: "too small".into(),
+        };
+        assert_eq!(error.to_string(), "max_length: too small");
+        assert_eq!(format!("{error:#}"), "--max-length: too small");
     }
 }

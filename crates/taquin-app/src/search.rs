@@ -1,16 +1,21 @@
 //! One search of one board, under its limits.
 
+pub mod exhaust;
 #[cfg(feature = "tables")]
 pub mod resumed;
 pub mod stream;
 
+use crate::command::HeuristicCommand;
 use crate::exit::{Exit, Failure, say};
-use crate::limits::{Guard, Limits, Reason};
+use crate::groups::Groups;
+use crate::limits::{Guard, Iteration, Limits, Reason};
 use crate::plan::usage_error;
 use crate::words::many;
-use taquin::notation::MoveLetters;
+use exhaust::Unreachable;
+use taquin::notation::MoveFormat;
+use taquin::pdb::Partition;
 use taquin::solvability::reachable_goals;
-use taquin::solve::{Answer, Guarantee, Report, Search, SearchOptions, Tables};
+use taquin::solve::{Answer, Guarantee, HeuristicKind, Report, Search, SearchOptions, Tables};
 use taquin::space::MoveOrder;
 use taquin::{Board, Goal, Metric, Problem, ProblemError, Solution};
 
@@ -26,9 +31,11 @@ pub struct Solved {
     /// The result.
     pub result: Result<Searched, Unsolvable>,
     /// How to write the moves.
-    pub letters: MoveLetters,
+    pub format: MoveFormat,
     /// Whether to print every board.
     pub states: bool,
+    /// Whether to print the iterations of IDA*.
+    pub show_iterations: bool,
     /// Whether all shortest solutions were requested.
     pub all_optimal: bool,
     /// What counts as one move.
@@ -46,6 +53,19 @@ pub struct Searched {
     pub seconds: f64,
     /// Why it was stopped, if it was.
     pub reason: Option<Reason>,
+    /// The iterations of IDA*.
+    pub iterations: Vec<Iteration>,
+    /// The user's heuristic, if it was used.
+    pub command: Option<CommandUse>,
+}
+
+/// How a search used a user's heuristic.
+#[derive(Clone, Debug)]
+pub struct CommandUse {
+    /// The command as the shell knows it.
+    pub command: String,
+    /// The number of boards that it was asked for.
+    pub evaluated: u64,
 }
 
 impl Searched {
@@ -80,7 +100,10 @@ impl Solved {
 
     /// The solution, to be drawn or replayed (`what`). If a limit was reached before, that is reported on stderr.
     pub fn shown(&self, what: &str) -> Result<Option<(&Report, &Solution, Guarantee)>, Failure> {
-        let searched = self.result.as_ref().map_err(|_| Failure::Unsolvable)?;
+        let searched = self
+            .result
+            .as_ref()
+            .map_err(|_| self.unreachable().nothing_to(what))?;
         let report = &searched.report;
         if let Answer::Solved(solution, guarantee) = &report.answer {
             return Ok(Some((report, solution, *guarantee)));
@@ -94,6 +117,14 @@ impl Solved {
             ),
         );
         Ok(None)
+    }
+
+    /// Start and goal of a board that is unsolvable.
+    fn unreachable(&self) -> Unreachable {
+        Unreachable {
+            start: self.start.clone(),
+            goal: self.goal.clone(),
+        }
     }
 
     /// The exit code for the result.
@@ -120,6 +151,25 @@ pub fn problem_of(start: &Board, goal: &Board) -> Result<Result<Problem, Unsolva
     }
 }
 
+/// What searches share.
+#[derive(Debug)]
+pub struct Resources {
+    /// Tables.
+    pub tables: Tables,
+    /// A user's heuristic, for plans with [`HeuristicKind::External`].
+    pub command: Option<HeuristicCommand>,
+    /// A user's partitions of the tiles, for plans with pattern databases.
+    pub groups: Vec<Groups>,
+}
+
+impl Resources {
+    /// The user's partitions for a goal.
+    pub fn partitions(&self, goal: &Board) -> Result<Vec<Partition>, Failure> {
+        let groups = self.groups.iter().map(|groups| groups.partitions(goal));
+        Ok(groups.collect::<Result<Vec<_>, _>>()?.concat())
+    }
+}
+
 /// Runs one search under its limits.
 pub fn search(
     tables: &Tables,
@@ -131,16 +181,37 @@ pub fn search(
     search_under(guard, tables, problem, plan)
 }
 
-/// Runs one search under the caller's guard.
-pub fn search_under(
-    mut guard: Guard<'_>,
+/// The same, perhaps with a user's heuristic.
+pub fn search_with(
+    resources: &mut Resources,
+    problem: &Problem,
+    plan: &SearchOptions,
+    limits: &Limits,
+) -> Result<Searched, Failure> {
+    match &mut resources.command {
+        Some(command) if plan.heuristic == Some(HeuristicKind::External) => {
+            commanded(command, &resources.tables, problem, plan, limits)
+        }
+        _ if !resources.groups.is_empty() && plan.heuristic == Some(HeuristicKind::Patterns) => {
+            let partitions = resources.partitions(problem.goal())?;
+            partitioned(&partitions, &resources.tables, problem, plan, limits)
+        }
+        _ => search(&resources.tables, problem, plan, limits),
+    }
+}
+
+fn partitioned(
+    partitions: &[Partition],
     tables: &Tables,
     problem: &Problem,
     plan: &SearchOptions,
+    limits: &Limits,
 ) -> Result<Searched, Failure> {
+    let mut guard = Guard::new(&limits.for_board(problem.start().shape(), plan));
     let report = Search::new(problem)
         .options(*plan)
         .tables(tables)
+        .partitions(partitions)
         .observe(&mut guard)
         .run();
     Ok(Searched {
@@ -148,5 +219,67 @@ pub fn search_under(
         order: plan.order,
         seconds: guard.finish(),
         reason: guard.reason,
+        iterations: guard.iterations.take(),
+        command: None,
+    })
+}
+
+fn commanded(
+    command: &mut HeuristicCommand,
+    tables: &Tables,
+    problem: &Problem,
+    plan: &SearchOptions,
+    limits: &Limits,
+) -> Result<Searched, Failure> {
+    let limits = limits.for_board(problem.start().shape(), plan);
+    let mut guard = Guard::new(&limits);
+    command.begin(&limits);
+    let report = Search::new(problem)
+        .options(*plan)
+        .tables(tables)
+        .estimator(command)
+        .observe(&mut guard)
+        .run();
+    let ended = command.end()?;
+    Ok(Searched {
+        report: report.map_err(usage_error)?,
+        order: plan.order,
+        seconds: guard.finish(),
+        reason: guard.reason.or(ended.reason),
+        iterations: guard.iterations.take(),
+        command: Some(CommandUse {
+            command: command.command().into(),
+            evaluated: ended.evaluated,
+        }),
+    })
+}
+
+/// Runs one search under the caller's guard.
+pub fn search_under(
+    guard: Guard<'_>,
+    tables: &Tables,
+    problem: &Problem,
+    plan: &SearchOptions,
+) -> Result<Searched, Failure> {
+    search_observed(guard, plan, |guard| {
+        let search = Search::new(problem).options(*plan).tables(tables);
+        search.observe(guard).run().map_err(usage_error)
+    })
+}
+
+/// Runs a search under a guard, and measures its time.
+fn search_observed(
+    mut guard: Guard<'_>,
+    plan: &SearchOptions,
+    run: impl FnOnce(&mut Guard<'_>) -> Result<Report, Failure>,
+) -> Result<Searched, Failure> {
+    let report = run(&mut guard)?;
+    Ok(Searched {
+        report,
+        order: plan.order,
+        seconds: guard.finish(),
+        reason: guard.reason,
+        iterations: guard.iterations.take(),
+        command: None,
     })
 }

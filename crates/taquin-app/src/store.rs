@@ -89,7 +89,7 @@ impl Store {
             None => {
                 let strategy = etcetera::choose_base_strategy().map_err(|error| {
                     Failure::Usage(format!(
-                        "no directory for tables: {error}; {VARIABLE}=DIRECTORY names one"
+                        "no directory for tables: {error}; set {VARIABLE} to choose one"
                     ))
                 })?;
                 strategy.cache_dir().join("taquin")
@@ -111,21 +111,19 @@ impl Store {
         self.folder.join(file_name(pattern))
     }
 
-    /// The table of a pattern; none if there is no such file.
+    /// The table of a pattern; `None` if it has no file.
     pub fn load(
         &self,
         pattern: &Pattern,
         index: impl FnOnce() -> Arc<PatternIndex>,
-    ) -> Option<Result<Database, Fault>> {
+    ) -> Result<Option<Database>, Fault> {
         let file = match open(&self.path(pattern)) {
-            Err(Fault::Unreadable(error)) if is_absence(&error) => return None,
-            file => file,
+            Err(Fault::Unreadable(error)) if is_absence(&error) => return Ok(None),
+            file => file?,
         };
-        let load = |file| {
-            let bytes = Arc::new(map::map(&file)?);
-            Ok(pdb::open(bytes, pattern, &index(), checksum)?)
-        };
-        Some(file.and_then(load))
+        let bytes = Arc::new(map::map(&file)?);
+        let database = pdb::open(bytes, pattern, &index(), checksum)?;
+        Ok(Some(database))
     }
 
     /// Writes a table. Several programs may do so at the same time.
@@ -148,7 +146,7 @@ impl Store {
             Ok(()) => Ok(path),
             Err(_) if is_interrupted() => Err(Failure::Interrupted),
             Err(error) => Err(Failure::Unwritable(format!(
-                "{}: cannot be written: {} (it takes {} bytes; {VARIABLE}=DIRECTORY names another directory)",
+                "{}: cannot be written: {} (it takes {} bytes; set {VARIABLE} to choose another directory)",
                 path.display(),
                 io_error(&error),
                 header.len() + database.bits().len(),
@@ -177,7 +175,7 @@ impl Store {
         let unreadable = |error: io::Error| {
             let folder = self.folder.display();
             Failure::BadInput(format!(
-                "{folder}: the directory for tables cannot be read: {} ({VARIABLE}=DIRECTORY names another directory)",
+                "{folder}: the directory for tables cannot be read: {} (set {VARIABLE} to choose another directory)",
                 io_error(&error)
             ))
         };
@@ -228,8 +226,8 @@ impl TableStore for Store {
         if self.refused.contains(pattern) {
             return None;
         }
-        match self.load(pattern, index)? {
-            Ok(database) => Some(database),
+        match self.load(pattern, index) {
+            Ok(database) => database,
             Err(fault) => {
                 let path = self.path(pattern);
                 let advice = "it is ignored (taquin tables build rebuilds it)";

@@ -66,9 +66,8 @@ pub fn each(
 /// Whether a valid table is stored. A damaged file is reported.
 pub fn is_there(store: &Store, pattern: &Pattern, index: &Arc<PatternIndex>) -> bool {
     match store.load(pattern, || Arc::clone(index)) {
-        Some(Ok(_)) => true,
-        None => false,
-        Some(Err(fault)) => {
+        Ok(table) => table.is_some(),
+        Err(fault) => {
             let path = store.path(pattern);
             let what = format_args!("{} {fault}; it is rebuilt", path.display());
             say("taquin", what);

@@ -1,25 +1,55 @@
 //! A search step by step.
 
+pub mod cut;
 pub mod queue;
+pub mod race;
 pub mod recording;
 
 use crate::exit::Failure;
+use cut::Cut;
 use queue::Waiting;
+use taquin::search::Side;
 use taquin::solve::{Algorithm, HeuristicKind, SearchOptions};
+use taquin::tools::lockstep::Racer;
 
 /// One step of a search.
 #[derive(Debug)]
 pub struct Moment<'a> {
     /// Counted from 0.
     pub step: u64,
+    /// Which of two searches makes it, if there are two.
+    pub part: Option<Part>,
     /// The queue, best board first; in IDA*, the one board that is entered.
     pub queue: &'a [Waiting],
     /// The number of boards in the queue that are not shown.
     pub more: usize,
+    /// The children that the bound cuts, in IDA*.
+    pub cut: Option<&'a [Cut]>,
     /// The search.
     pub algorithm: Algorithm,
     /// The heuristic.
     pub heuristic: HeuristicKind,
+}
+
+/// One of two searches that take turns.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Part {
+    /// From the start or from the goal.
+    End(Side),
+    /// Of the board or of its twin.
+    Racer(Racer),
+}
+
+impl Part {
+    /// Its name in outputs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Part::End(Side::Forward) => "forward",
+            Part::End(Side::Backward) => "backward",
+            Part::Racer(Racer::Board) => "board",
+            Part::Racer(Racer::Twin) => "twin",
+        }
+    }
 }
 
 /// A search that can be shown.
@@ -34,13 +64,10 @@ pub struct Shown {
 }
 
 impl Shown {
-    /// The defaults are A* and Manhattan distance, the example of every course.
-    pub fn of(plan: SearchOptions) -> Result<Shown, Failure> {
+    /// Without a choice (`auto`), it is A* with Manhattan distance, the example of every course. A search from both ends has two queues.
+    pub fn with_sides(plan: SearchOptions) -> Result<Shown, Failure> {
         let algorithm = plan.algorithm.unwrap_or(Algorithm::AStar);
         let unseen = match algorithm {
-            Algorithm::Bidirectional => {
-                "a bidirectional search has two queues, and trace shows one; use another search"
-            }
             Algorithm::Table => {
                 "a table is looked up, so trace has no search to show; use another algorithm"
             }
@@ -66,5 +93,16 @@ impl Shown {
             }
         };
         Err(Failure::Usage(unseen.into()))
+    }
+
+    /// The same for a search with one queue.
+    pub fn of(plan: SearchOptions) -> Result<Shown, Failure> {
+        match plan.algorithm {
+            Some(Algorithm::Bidirectional) => Err(Failure::Usage(
+                "a bidirectional search has two queues, and trace shows one; use another algorithm"
+                    .into(),
+            )),
+            _ => Shown::with_sides(plan),
+        }
     }
 }

@@ -2,13 +2,14 @@
 
 #[cfg(feature = "json")]
 pub mod lines;
+pub mod listing;
 
 use crate::exit::{Exit, Failure};
 use crate::limits::{Client, Guard, Limits, Reason};
 use std::time::Duration;
 use taquin::notation::{MoveLetters, Played};
 use taquin::solve::{SearchOptions, Tables};
-use taquin::tools::analyse::{Judge, Judgement, NearMiss, Verdict};
+use taquin::tools::analyse::{BrokenStep, Judge, Judgement, NearMiss, Verdict};
 use taquin::{Board, Metric, Move, Problem, ProblemError};
 
 /// A solution to be judged.
@@ -22,6 +23,8 @@ pub struct Given {
     pub goal: Board,
     /// The moves, if any are given.
     pub played: Option<Played>,
+    /// Where a sequence of boards breaks, if it was given instead of moves and does.
+    pub broken: Option<Box<BrokenStep>>,
     /// What counts as one move.
     pub metric: Metric,
     /// What is claimed about it.
@@ -103,6 +106,8 @@ pub struct Claims {
     pub lower_bound: Option<u64>,
     /// Whether it is claimed to be optimal.
     pub is_optimal: bool,
+    /// Whether boards are given in addition to the moves, and are not those of the moves.
+    pub other_states: bool,
 }
 
 impl Claims {
@@ -129,6 +134,9 @@ impl Claims {
         }
         if self.is_optimal && judgement.is_optimal() == Some(false) {
             claims.push("it is not optimal".into());
+        }
+        if self.other_states {
+            claims.push("the states are not the boards of the moves".into());
         }
         if self.is_unsolvable() {
             claims.push("it is solved, not unsolvable".into());
@@ -158,7 +166,9 @@ impl JudgeOptions<'_> {
             Err(ProblemError::ShapesDiffer(differ)) => return Err(differ.into()),
         };
         let (mut verdict, mut near_miss) = (None, None);
-        if let Some(played) = &given.played {
+        if let Some(broken) = &given.broken {
+            verdict = Some(Verdict::Broken(broken.clone()));
+        } else if let Some(played) = &given.played {
             let found = Verdict::new(start, goal, played)?;
             if found != Verdict::Right {
                 near_miss = NearMiss::find(start, goal, played)?;

@@ -2,11 +2,10 @@
 
 use std::fmt::Display;
 use std::io;
-use taquin::census::distance_table::Slide;
 use taquin::notation::{self, MoveLetters};
 use taquin::space::MoveOrder;
-use taquin::tools::analyse::Tried;
-use taquin::{Board, Move};
+use taquin::tools::analyse::{BrokenStep, StepFault, Tried};
+use taquin::{Board, Move, Slide};
 
 /// A number with its noun: `1 move`, `2 moves`.
 pub fn many(number: impl Display, what: &str) -> String {
@@ -44,15 +43,6 @@ pub fn bytes(bytes: f64) -> String {
     format!("{} bytes", large(bytes))
 }
 
-/// What letters of moves stand for.
-pub const fn moves_are(letters: MoveLetters) -> &'static str {
-    match letters {
-        MoveLetters::Tile => "tile",
-        MoveLetters::Blank => "blank",
-        MoveLetters::Numbers => "numbers",
-    }
-}
-
 /// The order in which moves are tried, as four letters.
 pub fn order(order: MoveOrder) -> String {
     order.moves().into_iter().map(Move::letter).collect()
@@ -70,5 +60,40 @@ pub fn tried(tried: Tried, letters: MoveLetters) -> String {
         (Tried::Tile(tile), _) => tile.to_string(),
         (Tried::Move(m), MoveLetters::Blank) => m.blank_direction().letter().into(),
         (Tried::Move(m), _) => m.letter().into(),
+    }
+}
+
+/// Why two consecutive boards of a solution are not one move apart.
+pub fn broken_step(broken: &BrokenStep) -> String {
+    let BrokenStep {
+        place,
+        before,
+        after,
+        fault,
+    } = broken;
+    let what = match fault {
+        StepFault::Shapes => {
+            let (before, after) = (before.shape(), after.shape());
+            format!("leads from a {before} board to a {after} board")
+        }
+        StepFault::Same => "changes nothing: both boards are the same".into(),
+        StepFault::Far(tile) => {
+            format!("exchanges the blank with tile {tile}, which is not next to it")
+        }
+        StepFault::Line(tiles) => {
+            format!(
+                "moves {} at once; a step moves one tile",
+                many(tiles, "tile")
+            )
+        }
+        StepFault::Cells(cells) => format!("changes {}; a move changes 2", many(cells, "cell")),
+    };
+    match (place, fault) {
+        (0, StepFault::Line(1)) => {
+            "the sequence does not begin with the start, but with the board after the first move"
+                .into()
+        }
+        (0, _) => "the sequence begins with another board than the start".into(),
+        _ => format!("step {place} {what}"),
     }
 }

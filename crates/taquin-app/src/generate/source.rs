@@ -3,6 +3,8 @@
 use super::{GenerateOptions, hardest, stopped};
 use crate::census::check_memory;
 use crate::exit::Failure;
+use crate::option::{OptionError, OptionName};
+use crate::words::many;
 use std::ops::ControlFlow;
 use taquin::census::distance_table::DistanceTable;
 use taquin::solvability::{reachable, twin};
@@ -105,10 +107,10 @@ impl Source {
             }
         }
         if kept.is_empty() {
-            return Err(Failure::Usage(format!(
-                "no board of {} at {distance} moves has a single shortest solution",
-                self.goal.shape()
-            )));
+            let shape = self.goal.shape();
+            let moves = many(distance, "move");
+            let why = format!("no board of {shape} at {moves} has a single shortest solution");
+            return Err(refusal("unique", why));
         }
         self.kind = Kind::Known(kept, distance);
         self.is_unique = false;
@@ -157,8 +159,10 @@ impl Source {
                 Err(_) => return Ok(None),
             },
         };
-        let all_solvable =
-            || Failure::Usage(format!("every board of {} can be solved", goal.shape()));
+        let all_solvable = || {
+            let why = format!("every board of {} can be solved", goal.shape());
+            refusal("unsolvable", why)
+        };
         board.map(Some).ok_or_else(all_solvable)
     }
 
@@ -209,11 +213,20 @@ fn distant(
         Err(NoBoards::Stopped) => Err(stopped(0, options.count)),
         Err(NoBoards::FarthestUnknown { shape }) => match hardest::published(goal) {
             Some((distance, boards)) => Ok(Kind::Known(boards, distance)),
-            None => Err(Failure::Limit(format!(
-                "the farthest {shape} boards from this goal are not known; they are known for up to 12 cells, and for 4×4 goals \
-                 with the blank in a corner"
-            ))),
+            None => Err(OptionError::FarthestUnknown(shape).into()),
         },
-        Err(error) => Err(Failure::Usage(error.to_string())),
+        Err(error) => {
+            let option = match wanted {
+                Distance::Exactly(_) => "optimal_length",
+                Distance::Farthest => "hardest",
+            };
+            Err(refusal(option, error.to_string()))
+        }
     }
+}
+
+/// An option that no board satisfies.
+fn refusal(option: &'static str, why: String) -> Failure {
+    let option = OptionName(option);
+    OptionError::Value { option, why }.into()
 }

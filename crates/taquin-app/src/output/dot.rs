@@ -11,8 +11,8 @@ pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
         "digraph tree {{\n  node [shape=box, fontname=monospace];"
     )?;
     for (number, node) in nodes.iter().enumerate() {
-        let board =
-            notation::write(&node.board, Dialect::Grid).expect("a grid carries every board");
+        let board = notation::write_layout(&node.board, Dialect::Grid);
+        let board = board.expect("rows can be drawn of every board");
         writeln!(
             out,
             "  n{number} [label=\"{}\"];",

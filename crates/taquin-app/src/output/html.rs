@@ -22,14 +22,19 @@ struct Replay {
     /// The unit of the metric in which the solution is optimal.
     #[serde(skip_serializing_if = "Option::is_none")]
     fewest: Option<&'static str>,
+    /// Moves per second, if not the page's default.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    speed: Option<f64>,
 }
 
-/// A page that replays a solution. `shortest_in` is the metric in which it is known to be optimal.
+/// A page that replays a solution. `shortest_in` is the metric in which it is known to be optimal, `speed` is
+/// in moves per second.
 pub fn replay(
     out: &mut impl Write,
     start: &Board,
     solution: &Solution,
     shortest_in: Option<Metric>,
+    speed: Option<f64>,
 ) -> io::Result<()> {
     let moves = notation::write_moves(solution.moves(), MoveLetters::Tile, start);
     let replay = Replay {
@@ -42,6 +47,7 @@ pub fn replay(
             Metric::SingleTile => "moves",
             Metric::MultiTile => "slides",
         }),
+        speed,
     };
     // So that the data cannot close the script element.
     let data = serde_json::to_string(&replay)?.replace('<', "\\u003c");

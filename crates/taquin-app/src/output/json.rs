@@ -7,6 +7,9 @@ mod bench;
 mod boards;
 mod census;
 mod check;
+mod inspect;
+mod moves;
+mod origin;
 mod solve;
 #[cfg(feature = "tables")]
 mod tables;
@@ -18,12 +21,15 @@ pub use audit::audit;
 #[cfg(feature = "tables")]
 pub use bench::{bench, bench_instance, bench_large, bench_large_instance};
 pub use boards::{convert, convert_moves, generate, tree};
-pub use census::{census, count, reach};
+pub use census::{census, count, formula, reach};
 pub use check::{check, check_labels};
+pub use inspect::inspect;
+pub use moves::moves;
+pub use origin::WithOrigin;
 pub use solve::{compare, solve, streamed};
 #[cfg(feature = "tables")]
 pub use tables::{table, table_here, tables};
-pub use trace::{trace_bound, trace_end, trace_step};
+pub use trace::{trace_bound, trace_end, trace_exhausted, trace_lockstep, trace_step};
 pub use verify::verify;
 
 use crate::exit::Failure;

@@ -5,8 +5,11 @@ mod audit;
 mod bench;
 mod census;
 mod check;
+mod hint;
+mod inspect;
 mod plot;
 mod solve;
+mod states;
 #[cfg(feature = "tables")]
 mod tables;
 mod trace;
@@ -15,13 +18,18 @@ mod verify;
 pub use audit::{audit, audit_stopped};
 #[cfg(feature = "tables")]
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
-pub use census::{census, count};
-pub use check::{check, check_labels, false_claim};
+pub use census::{census, count, formula};
+pub use check::{check, check_labels, explain, false_claim};
+pub use hint::hint;
+pub use inspect::{inspect, inspect_head, inspect_line};
 pub use plot::plot;
 pub use solve::{brief, compare, compare_head, key, solve, streamed};
+pub use states::{states, streamed_states};
 #[cfg(feature = "tables")]
 pub use tables::{table, tables_head};
-pub use trace::{trace_end, trace_step, tree};
+pub use trace::{
+    exhausted, trace_bound, trace_end, trace_exhausted, trace_lockstep, trace_step, tree,
+};
 pub use verify::{verify, verify_line};
 
 use std::io::{self, Write};

@@ -2,10 +2,11 @@
 
 use super::Searched;
 use crate::checkpoint::Checkpoint;
-use crate::limits::{Guard, Limits};
+use crate::limits::{Guard, Iterations, Limits};
 use std::ops::ControlFlow;
 use taquin::Problem;
 use taquin::pdb::engine::EngineProgress;
+use taquin::search::IterationStats;
 use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 
 /// Continues a search from its checkpoint, and saves its progress there.
@@ -18,6 +19,7 @@ pub fn resumed(
 ) -> Searched {
     let (size, from) = (checkpoint.size(), checkpoint.progress());
     let mut guard = Guard::new(limits);
+    guard.iterations = Iterations::after(checkpoint.iterations().to_vec());
     let report = Search::new(problem)
         .options(*plan)
         .table_size(size)
@@ -34,6 +36,8 @@ pub fn resumed(
         order: plan.order,
         seconds: guard.finish(),
         reason: guard.reason,
+        iterations: guard.iterations.take(),
+        command: None,
     }
 }
 
@@ -49,6 +53,14 @@ impl SearchObserver for Saving<'_, '_> {
     }
 
     fn checkpoint(&mut self, progress: &EngineProgress) {
-        self.checkpoint.note(progress);
+        self.checkpoint.note(progress, &self.guard.iterations);
+    }
+
+    fn iteration_begins(&mut self, bound: u32) {
+        self.guard.iteration_begins(bound);
+    }
+
+    fn iteration_ends(&mut self, iteration: &IterationStats) {
+        self.guard.iteration_ends(iteration);
     }
 }

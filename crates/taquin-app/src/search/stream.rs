@@ -6,9 +6,10 @@ use crate::plan::usage_error;
 use std::fmt::{self, Display};
 use std::io::Write;
 use std::ops::ControlFlow;
-use taquin::notation::MoveLetters;
+use taquin::notation::{MoveFormat, MoveLetters};
+use taquin::search::Stats;
 use taquin::solve::{Guarantee, Search, SearchObserver, SearchOptions, Stream, Tick};
-use taquin::{Algorithm, Board, Move, Problem};
+use taquin::{Algorithm, Board, Move, Problem, Slide};
 
 /// What finds them, as `algorithm` in the output.
 pub const CONSTRUCT: &str = Algorithm::Construct.name();
@@ -65,6 +66,11 @@ impl<'a> Streamed<'a> {
         })
     }
 
+    /// The counters of its construction.
+    pub const fn stats(&self) -> Stats {
+        self.stream.stats()
+    }
+
     /// What is known of its length.
     pub fn guarantee(&self) -> Guarantee {
         self.stream.guarantee()
@@ -80,11 +86,11 @@ impl<'a> Streamed<'a> {
         self.stream.problem().goal()
     }
 
-    /// The moves as [`taquin::notation::write_moves`] writes them.
-    pub const fn moves(&self, letters: MoveLetters) -> Moves<'_> {
+    /// The moves as [`MoveFormat::write`] writes them.
+    pub fn moves(&self, format: impl Into<MoveFormat>) -> Moves<'_> {
         Moves {
             streamed: self,
-            letters,
+            format: format.into(),
             is_spaced: false,
         }
     }
@@ -114,7 +120,7 @@ impl SearchObserver for CountsMoves<'_, '_> {
 #[derive(Clone, Copy, Debug)]
 pub struct Moves<'a> {
     streamed: &'a Streamed<'a>,
-    letters: MoveLetters,
+    format: MoveFormat,
     is_spaced: bool,
 }
 
@@ -130,69 +136,123 @@ impl Moves<'_> {
 
 impl Display for Moves<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let letters = self.format.written_letters();
+        let is_blank = letters == MoveLetters::Blank;
         let mut writer = MoveWriter {
-            letters: self.letters,
-            is_spaced: self.is_spaced,
+            letters,
+            is_compact: self.format.is_compact || letters == MoveLetters::Clicks,
+            is_lower: is_blank && self.is_spaced,
             // Only numbers depend on the board.
-            board: (self.letters == MoveLetters::Numbers).then(|| self.streamed.start().clone()),
+            board: (!letters.are_directions()).then(|| self.streamed.start().clone()),
+            run: None,
             text: Vec::with_capacity(TEXT),
             is_first: true,
         };
         let flow = self.streamed.each(|piece| {
             writer.add(piece);
-            let text = str::from_utf8(&writer.text).expect("moves are written in ASCII");
-            let written = f.write_str(text);
-            writer.text.clear();
-            match written {
+            match writer.flush(f) {
                 Ok(()) => ControlFlow::Continue(()),
                 Err(fmt::Error) => ControlFlow::Break(()),
             }
         });
-        match flow {
-            ControlFlow::Continue(()) => Ok(()),
-            ControlFlow::Break(()) => Err(fmt::Error),
+        if flow.is_break() {
+            return Err(fmt::Error);
         }
+        writer.end_run();
+        writer.flush(f)
     }
 }
 
 struct MoveWriter {
     letters: MoveLetters,
-    is_spaced: bool,
+    is_compact: bool,
+    /// Lower-case letters, separated by spaces.
+    is_lower: bool,
     board: Option<Board>,
+    /// The slide that the next moves may continue, in compact form.
+    run: Option<Slide>,
     text: Vec<u8>,
     is_first: bool,
 }
 
 impl MoveWriter {
     fn add(&mut self, piece: &[Move]) {
+        if self.is_compact {
+            piece.iter().for_each(|&m| self.add_to_run(m));
+            return;
+        }
         match (self.letters, &mut self.board) {
-            (MoveLetters::Tile, _) => {
-                self.text.extend(piece.iter().map(|m| m.letter() as u8));
+            (MoveLetters::Blank, _) if self.is_lower => {
+                for &m in piece {
+                    self.word(Slide { m, tiles: 1 });
+                }
             }
-            (MoveLetters::Blank, _) if !self.is_spaced => {
+            (MoveLetters::Blank, _) => {
                 let blank = piece.iter().map(|m| m.blank_direction().letter() as u8);
                 self.text.extend(blank);
             }
-            (_, None) => {
-                for m in piece {
-                    let space = if self.is_first { "" } else { " " };
-                    self.is_first = false;
-                    self.text.extend(space.as_bytes());
-                    let letter = m.blank_direction().letter() as u8;
-                    self.text.push(letter.to_ascii_lowercase());
-                }
-            }
-            (_, Some(board)) => {
+            (_, None) => self.text.extend(piece.iter().map(|m| m.letter() as u8)),
+            (_, Some(_)) => {
                 for &m in piece {
-                    let hole = board.blank();
-                    board.play_unchecked(m);
-                    let space = if self.is_first { "" } else { " " };
-                    self.is_first = false;
-                    let written = write!(self.text, "{space}{}", board.tile(hole));
-                    written.expect("writing to memory never fails");
+                    self.word(Slide { m, tiles: 1 });
                 }
             }
         }
+    }
+
+    fn add_to_run(&mut self, m: Move) {
+        match &mut self.run {
+            Some(run) if run.m == m => run.tiles += 1,
+            _ => {
+                self.end_run();
+                self.run = Some(Slide { m, tiles: 1 });
+            }
+        }
+    }
+
+    fn end_run(&mut self) {
+        if let Some(run) = self.run.take() {
+            self.word(run);
+        }
+    }
+
+    /// A slide, after a space if it is not the first.
+    fn word(&mut self, slide: Slide) {
+        if !std::mem::take(&mut self.is_first) {
+            self.text.push(b' ');
+        }
+        let written = match &mut self.board {
+            Some(board) => {
+                let mut hole = board.blank();
+                for m in slide.moves() {
+                    hole = board.blank();
+                    board.play_unchecked(m);
+                }
+                write!(self.text, "{}", board.tile(hole))
+            }
+            None => {
+                let letter = match self.letters {
+                    MoveLetters::Blank => slide.m.blank_direction().letter(),
+                    _ => slide.m.letter(),
+                };
+                let letter = match self.is_lower {
+                    true => letter.to_ascii_lowercase(),
+                    false => letter,
+                };
+                match slide.tiles {
+                    1 => write!(self.text, "{letter}"),
+                    tiles => write!(self.text, "{letter}{tiles}"),
+                }
+            }
+        };
+        written.expect("writing to memory never fails");
+    }
+
+    fn flush(&mut self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let text = str::from_utf8(&self.text).expect("moves are written in ASCII");
+        f.write_str(text)?;
+        self.text.clear();
+        Ok(())
     }
 }
 
@@ -201,7 +261,6 @@ mod tests {
     use super::*;
     use taquin::Goal;
     use taquin::large::construct;
-    use taquin::notation::write_moves;
     use taquin::tools::generate::Generator;
 
     fn problem(rows: u32, cols: u32) -> Problem {
@@ -229,9 +288,15 @@ mod tests {
                 let streamed = Streamed::find(&problem, &options, &limits(memory)).unwrap();
                 assert_eq!(streamed.stream.is_kept(), memory > 0);
                 assert_eq!(streamed.length, moves.len());
-                for letters in [MoveLetters::Tile, MoveLetters::Blank, MoveLetters::Numbers] {
-                    let expected = write_moves(&moves, letters, problem.start()).unwrap();
-                    assert_eq!(streamed.moves(letters).to_string(), expected);
+                for letters in MoveLetters::ALL {
+                    for is_compact in [false, true] {
+                        let format = MoveFormat {
+                            letters,
+                            is_compact,
+                        };
+                        let expected = format.write(&moves, problem.start()).unwrap();
+                        assert_eq!(streamed.moves(format).to_string(), expected);
+                    }
                 }
                 let spaced = streamed.moves(MoveLetters::Blank).spaced().to_string();
                 assert_eq!(spaced.len(), 2 * moves.len() - 1);

@@ -60,6 +60,19 @@ impl Queue {
         if self.algorithm == Algorithm::IdaStar || self.waiting.is_empty() {
             self.open(selected.clone());
         }
+        if self.algorithm == Algorithm::Bidirectional {
+            // Which board is best depends on the other side too: the selected one is.
+            self.waiting.sort_by_key(|waiting| {
+                let is_selected = waiting.seen.board == selected.board;
+                (
+                    !is_selected,
+                    waiting.priority,
+                    waiting.seen.g,
+                    waiting.arrival,
+                )
+            });
+            return &self.waiting;
+        }
         let by_arrival = matches!(self.algorithm, Algorithm::Bfs | Algorithm::BfsFromGoal);
         let greedy = matches!(self.algorithm, Algorithm::Greedy | Algorithm::UniformCost);
         self.waiting.sort_by_key(|waiting| {

@@ -1,15 +1,17 @@
 //! Solutions as JSON Lines, one object per line. [`notation`] reads the boards and moves in them.
 
+use super::listing::{Listing, is_listing, is_row};
 use super::{Claims, Given};
 use crate::exit::Failure;
-use crate::input::MAX_BYTES;
+use crate::input::{MAX_BYTES, object, read_all};
 use crate::words::io_error;
 use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
 use std::path::Path;
-use taquin::notation::{self, Dialect, MoveLetters, Played, ReadErrors};
+use taquin::notation::{self, MoveLetters, Played};
+use taquin::tools::analyse::moves_between;
 use taquin::{Board, Goal, Metric, Shape};
 
 /// Reads a file or standard input line by line.
@@ -20,6 +22,9 @@ pub struct Lines {
     line: usize,
     is_empty: bool,
 }
+
+/// What `taquin verify` reads.
+const ARGUMENTS: &str = "give a board and its moves (taquin verify BOARD MOVES), or a file of boards or JSON Lines, or - for standard input";
 
 impl Lines {
     /// A file, standard input for `-`, or else the argument itself if it is an object.
@@ -34,9 +39,13 @@ impl Lines {
         } else if argument.trim_start().starts_with('{') {
             let text = argument.as_bytes().to_vec();
             ("the argument", Box::new(io::Cursor::new(text)))
-        } else {
+        } else if notation::read_any(argument.as_bytes(), None).is_ok() {
             return Err(Failure::Usage(format!(
-                "no such file: {argument:?}; give a board and its moves (taquin verify BOARD MOVES), or a file of JSON Lines, or - for standard input"
+                "the moves are missing; {ARGUMENTS}"
+            )));
+        } else {
+            return Err(Failure::BadInput(format!(
+                "no such file: {argument:?}; {ARGUMENTS}"
             )));
         };
         Ok(Lines {
@@ -47,8 +56,45 @@ impl Lines {
         })
     }
 
-    /// The next solution or the errors in it; `None` at the end.
-    pub fn next_solution(&mut self) -> Option<Result<Given, Failure>> {
+    /// The name of the file, or a description.
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// The whole text, if it is a [listing](super::listing) of boards: the first line that is an object or a row of tiles
+    /// decides.
+    pub fn text_of_boards(&mut self) -> Result<Option<String>, Failure> {
+        let refuse = |name: &str, what: &str| Failure::BadInput(format!("{name}: {what}"));
+        let mut bytes = Vec::new();
+        let is_boards = loop {
+            let begin = bytes.len();
+            let most = MAX_BYTES - begin as u64;
+            let read = (&mut self.reader).take(most).read_until(b'\n', &mut bytes);
+            let read = read.map_err(|error| refuse(&self.name, &io_error(&error)))?;
+            let line = &bytes[begin..];
+            let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
+            if read == 0 {
+                break is_listing(&String::from_utf8_lossy(&bytes));
+            } else if is_object(line) {
+                break false;
+            } else if is_row(&String::from_utf8_lossy(line)) {
+                break true;
+            }
+        };
+        if !is_boards {
+            let rest = std::mem::replace(&mut self.reader, Box::new(io::empty()));
+            self.reader = Box::new(io::Cursor::new(bytes).chain(rest));
+            return Ok(None);
+        }
+        let rest = read_all(&mut self.reader);
+        bytes.extend(rest.map_err(|error| refuse(&self.name, &io_error(&error)))?);
+        let text = String::from_utf8(bytes);
+        text.map(Some)
+            .map_err(|_| refuse(&self.name, "boards must be UTF-8 text"))
+    }
+
+    /// The next solution; `None` at the end. After an error, the next call continues with the next line.
+    pub fn next_solution(&mut self) -> Result<Option<Given>, Failure> {
         let mut bytes = Vec::new();
         loop {
             bytes.clear();
@@ -63,7 +109,7 @@ impl Lines {
             };
             let is_too_long = bytes.len() as u64 == MAX_BYTES;
             let stopped = match &read {
-                Ok(0) => return None,
+                Ok(0) => return Ok(None),
                 Ok(_) if is_too_long => {
                     Some(format!("the line is longer than {} MiB", MAX_BYTES >> 20))
                 }
@@ -74,12 +120,12 @@ impl Lines {
                 // Nothing more can be read.
                 self.reader = Box::new(io::empty());
                 self.is_empty = false;
-                return Some(Err(refuse(what)));
+                return Err(refuse(what));
             }
             if !matches!(bytes.trim_ascii(), [] | [b'#', ..]) {
                 self.is_empty = false;
-                let given = object(&bytes).map_err(refuse);
-                return Some(given.map(|given| Given { name, ..given }));
+                let given = object(&bytes).map_err(refuse)?;
+                return Ok(Some(Given { name, ..given }));
             }
         }
     }
@@ -96,6 +142,12 @@ impl Lines {
     }
 }
 
+/// A brace and a quote, so that boards in braces are not objects.
+fn is_object(line: &[u8]) -> bool {
+    let inside = line.trim_ascii().strip_prefix(b"{");
+    inside.is_some_and(|inside| matches!(inside.trim_ascii_start(), [] | [b'"' | b'}', ..]))
+}
+
 /// Long values are kept as text for [`notation`] to read.
 #[derive(Deserialize)]
 struct Object<'a> {
@@ -108,6 +160,8 @@ struct Object<'a> {
     #[serde(borrow)]
     moves: Option<&'a RawValue>,
     moves_are: Option<String>,
+    #[serde(borrow)]
+    states: Option<Vec<&'a RawValue>>,
     metric: Option<String>,
     status: Option<String>,
     length: Option<u64>,
@@ -123,52 +177,86 @@ pub fn object(line: &[u8]) -> Result<Given, String> {
             "not a JSON object (for a board and its moves, use taquin verify BOARD MOVES)".into(),
         );
     }
-    let object: Object<'_> = serde_json::from_slice(line).map_err(|error| error.to_string())?;
-    let shape = shape(object.rows, object.cols)?;
-    let Some(start) = object.start else {
-        return Err(match object.status {
-            Some(status) => format!("the field `start` is missing (the status is {status})"),
-            None => "the field `start` is missing".into(),
-        });
-    };
+    let object: Object<'_> =
+        serde_json::from_slice(line).map_err(|error| object::invalid(&error))?;
+    let shape = object::shape(object.rows, object.cols)?;
+    let states = states(object.states.as_deref(), shape)?;
+    let first = object.states.as_ref().and_then(|states| states.first());
+    let start = object.start.or(first.copied());
+    let start = start.ok_or_else(|| no_start(object.status.as_deref()))?;
     let (start, own_goal) = board("start", start, shape)?;
     let goal = match (object.goal, own_goal) {
         (Some(_), Some(_)) => return Err("`start` contains a goal, so leave out `goal`".into()),
         (None, Some(goal)) => goal,
         (None, None) => Goal::Last.board(start.shape()),
-        (Some(goal), None) => self::goal(goal, start.shape())?,
+        (Some(goal), None) => object::goal(goal, start.shape())?,
     };
     let letters = object.moves_are.as_deref().map(letters).transpose()?;
-    let played = object.moves.map(|raw| moves(raw, letters, &start));
+    let metric = metric(object.metric.as_deref())?;
+    let played = object.moves.map(|raw| moves(raw, letters, metric, &start));
+    let mut claims = Claims {
+        status: object.status,
+        length: object.length,
+        lower_bound: object.lower_bound,
+        is_optimal: object.guarantee.as_deref() == Some("optimal"),
+        other_states: false,
+    };
+    let played = played.transpose()?;
+    match (&played, states) {
+        (None, Some(boards)) => {
+            let listing = Listing {
+                boards,
+                claims,
+                ..Listing::default()
+            };
+            let given = listing.given(String::new(), Some(start), goal, metric);
+            return given.map_err(|failure| failure.to_string());
+        }
+        (Some(played), Some(states)) => {
+            // Boards are one tile apart, whatever the metric is.
+            let moves = moves_between(&states, Metric::SingleTile);
+            claims.other_states =
+                states.first() != Some(&start) || moves.as_ref() != Ok(&played.moves);
+        }
+        (_, None) => {}
+    }
     Ok(Given {
         name: String::new(),
-        played: played.transpose()?,
+        played,
+        broken: None,
         start,
         goal,
-        metric: metric(object.metric.as_deref())?,
-        claims: Claims {
-            status: object.status,
-            length: object.length,
-            lower_bound: object.lower_bound,
-            is_optimal: object.guarantee.as_deref() == Some("optimal"),
-        },
+        metric,
+        claims,
     })
 }
 
-fn shape(rows: Option<u32>, cols: Option<u32>) -> Result<Option<Shape>, String> {
-    match (rows, cols) {
-        (None, None) => Ok(None),
-        (Some(rows), Some(cols)) => {
-            let shape = Shape::new(rows, cols).map_err(|error| error.to_string())?;
-            Ok(Some(shape))
-        }
-        _ => Err("`rows` and `cols` go together".into()),
+fn no_start(status: Option<&str>) -> String {
+    match status {
+        Some(status) => format!("the field `start` is missing (the status is {status})"),
+        None => "the field `start` is missing".into(),
     }
 }
 
-/// The value as a string, if it is one.
-fn string(value: &RawValue) -> Option<String> {
-    serde_json::from_str(value.get()).ok()
+/// The boards of the field `states`, all of one shape.
+fn states(
+    values: Option<&[&RawValue]>,
+    shape: Option<Shape>,
+) -> Result<Option<Vec<Board>>, String> {
+    let Some(values) = values else {
+        return Ok(None);
+    };
+    let read = |(place, value): (usize, &&RawValue)| match board("states", value, shape) {
+        Ok((board, None)) => Ok(board),
+        Ok((_, Some(_))) => Err(format!("states: board {} is two boards", place + 1)),
+        Err(what) => Err(what.replace("states:", &format!("states: board {}:", place + 1))),
+    };
+    values
+        .iter()
+        .enumerate()
+        .map(read)
+        .collect::<Result<_, _>>()
+        .map(Some)
 }
 
 /// A board, and a goal if the text contains both.
@@ -177,49 +265,15 @@ fn board(
     value: &RawValue,
     shape: Option<Shape>,
 ) -> Result<(Board, Option<Board>), String> {
-    let reading = match string(value) {
-        Some(text) => notation::read_any(text.as_bytes(), shape),
-        None if value.get().starts_with('[') => {
-            notation::read(value.get().as_bytes(), Dialect::Json, shape)
-        }
-        None => return Err(format!("{field}: expected an array or a string")),
-    };
-    let reading = reading.map_err(|errors| faults(field, &errors))?;
-    match shape {
-        Some(shape) if reading.start.shape() != shape => Err(format!(
-            "{field}: the board is {}, but `rows` and `cols` say {shape}",
-            reading.start.shape()
-        )),
-        _ => Ok((reading.start, reading.goal)),
-    }
-}
-
-fn faults(field: &str, errors: &ReadErrors) -> String {
-    let faults = errors.as_slice().iter();
-    let lines = faults.map(|error| format!("{field}: {}", error.fault));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-fn goal(value: &RawValue, shape: Shape) -> Result<Board, String> {
-    let named = string(value).and_then(|name| notation::read_goal(&name));
-    if let Some(goal) = named {
-        return Ok(goal.board(shape));
-    }
-    match board("goal", value, Some(shape))? {
-        (goal, None) => Ok(goal),
-        (_, Some(_)) => Err("goal: expected one board, not two".into()),
-    }
+    let reading = object::board(field, value, shape)?;
+    Ok((reading.start, reading.goal))
 }
 
 fn letters(name: &str) -> Result<MoveLetters, String> {
-    match name {
-        "tile" => Ok(MoveLetters::Tile),
-        "blank" => Ok(MoveLetters::Blank),
-        "numbers" => Ok(MoveLetters::Numbers),
-        _ => Err(format!(
-            "moves_are: {name:?} is not one of tile, blank, numbers"
-        )),
-    }
+    name.parse().map_err(|_| {
+        let names = MoveLetters::ALL.map(MoveLetters::name).join(", ");
+        format!("moves_are: {name:?} is not one of {names}")
+    })
 }
 
 fn metric(name: Option<&str>) -> Result<Metric, String> {
@@ -231,10 +285,15 @@ fn metric(name: Option<&str>) -> Result<Metric, String> {
 }
 
 /// Moves as a string, an array of strings, or an array of numbers.
-fn moves(value: &RawValue, letters: Option<MoveLetters>, start: &Board) -> Result<Played, String> {
+fn moves(
+    value: &RawValue,
+    letters: Option<MoveLetters>,
+    metric: Metric,
+    start: &Board,
+) -> Result<Played, String> {
     let array = value.get().strip_prefix('[');
     let array = array.and_then(|rest| rest.strip_suffix(']'));
-    let text = match (string(value), array) {
+    let text = match (object::string(value), array) {
         (Some(text), _) => text,
         (None, Some(list)) if list.contains('"') => {
             let words: Vec<String> = serde_json::from_str(value.get()).map_err(|_| {
@@ -245,5 +304,6 @@ fn moves(value: &RawValue, letters: Option<MoveLetters>, start: &Board) -> Resul
         (None, Some(numbers)) => numbers.into(),
         (None, None) => return Err("moves: expected a string or an array".into()),
     };
-    notation::read_played(&text, letters, start).map_err(|error| format!("moves: {error}"))
+    let letters = letters.unwrap_or_else(|| MoveLetters::detect(&text, metric));
+    notation::read_played(&text, Some(letters), start).map_err(|error| format!("moves: {error}"))
 }

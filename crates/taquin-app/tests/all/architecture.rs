@@ -25,11 +25,34 @@ fn every_named_test_exists() {
     for (file, test) in tests {
         let code = fs::read_to_string(root().join("crates").join(file));
         let code = code.unwrap_or_else(|error| panic!("{file}: {error}"));
+        let attributes = attributes(&code, test);
+        let attributes = attributes.unwrap_or_else(|| panic!("{file} has no function {test}"));
         assert!(
-            code.contains(&format!("fn {test}(")),
-            "{file} has no test {test}"
+            attributes.contains(&"#[test]"),
+            "{file}: {test} is not a test"
         );
+        let is_ignored = attributes.iter().any(|line| line.starts_with("#[ignore"));
+        assert!(!is_ignored, "{file}: {test} is ignored");
     }
+}
+
+/// The attributes right before a function; `None` if there is no such function.
+fn attributes<'a>(code: &'a str, function: &str) -> Option<Vec<&'a str>> {
+    let (before, _) = code.split_once(&format!("fn {function}("))?;
+    let lines = before.lines().map(str::trim).rev();
+    let lines = lines.filter(|line| !line.is_empty());
+    let lines = lines.take_while(|line| line.starts_with("#[") || line.starts_with("//"));
+    Some(lines.filter(|line| line.starts_with("#[")).collect())
+}
+
+#[test]
+fn ignored_tests_are_recognized() {
+    let code =
+        "#[test]\nfn a() {}\n\n/// Why.\n#[test]\n#[ignore = \"slow\"]\nfn b() {}\n\nfn c() {}\n";
+    assert_eq!(attributes(code, "a"), Some(vec!["#[test]"]));
+    assert_eq!(attributes(code, "b").map(|lines| lines.len()), Some(2));
+    assert_eq!(attributes(code, "c"), Some(vec![]));
+    assert_eq!(attributes(code, "d"), None);
 }
 
 #[test]

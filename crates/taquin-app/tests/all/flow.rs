@@ -1,6 +1,10 @@
 //! The dependency rule: library ← app ← front ends, and in the app a module uses only modules above it in `lib.rs`, so
 //! that results never import writers and writers never import commands.
 
+#[path = "../../../../tests/shared/sources.rs"]
+mod sources;
+
+use sources::{code, files_below};
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -70,62 +74,12 @@ fn dependencies_of(manifest: &str) -> Vec<String> {
     names
 }
 
-/// The modules of `lib.rs` in order.
-fn modules() -> Vec<String> {
-    let lib = fs::read_to_string(source().join("lib.rs")).unwrap();
-    let declared = lib.lines().filter_map(|line| line.strip_prefix("pub mod "));
-    declared
-        .map(|rest| rest.trim_end_matches(';').to_string())
-        .collect()
-}
-
 fn source() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("src")
 }
 
-/// Every Rust file below a folder.
-fn files_below(folder: &Path) -> Vec<PathBuf> {
-    let mut files = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else if path.extension().is_some_and(|extension| extension == "rs") {
-                files.push(path);
-            }
-        }
-    }
-    files
-}
-
-/// The files of a module: its own and those below its folder.
 fn files(module: &str) -> Vec<PathBuf> {
-    let mut files = files_below(&source().join(module));
-    files.push(source().join(format!("{module}.rs")));
-    files
-}
-
-/// The code that is not test code and not comment.
-fn code(file: &Path) -> String {
-    let text = fs::read_to_string(file).unwrap();
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = code
-        .lines()
-        .filter(|line| !line.trim_start().starts_with("//"));
-    lines.collect::<Vec<_>>().join("\n")
-}
-
-/// The names right after `crate::`.
-fn uses(code: &str) -> Vec<String> {
-    let word = |text: &str| -> String {
-        text.chars()
-            .take_while(|c| c.is_alphanumeric() || *c == '_')
-            .collect()
-    };
-    let names = code.split("crate::").skip(1).map(word);
-    names.collect()
+    sources::files(&source(), module)
 }
 
 #[test]
@@ -167,7 +121,7 @@ fn the_web_front_end_has_no_argument_parser() {
     }
 }
 
-/// A WebAssembly worker answers the same requests: the API has no sockets, no files and no clock of its own.
+/// A WebAssembly worker answers the same requests: the API has no sockets, no files and no clock.
 #[test]
 fn the_api_knows_no_http() {
     let web = crates().join("taquin-web/src");
@@ -210,34 +164,16 @@ fn without_features_the_app_needs_only_the_library_and_thiserror() {
 
 #[test]
 fn modules_use_only_earlier_ones() {
-    let modules = modules();
-    assert_eq!(modules.last().map(String::as_str), Some("output"));
-    for (place, module) in modules.iter().enumerate() {
-        let allowed = &modules[..=place];
-        for file in files(module) {
-            for name in uses(&code(&file)) {
-                assert!(
-                    allowed.contains(&name),
-                    "{} uses {name:?}, which comes later",
-                    file.display()
-                );
-            }
-        }
-    }
+    assert_eq!(
+        sources::modules(&source()).last().map(String::as_str),
+        Some("output")
+    );
+    sources::assert_modules_use_only_earlier_ones(&source());
 }
 
 #[test]
 fn every_file_belongs_to_a_module() {
-    let modules = modules();
-    for entry in fs::read_dir(source()).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap().to_string_lossy().into_owned();
-        assert!(
-            name == "lib" || modules.contains(&name),
-            "{} is not in lib.rs",
-            path.display()
-        );
-    }
+    sources::assert_every_file_belongs_to_a_module(&source());
 }
 
 #[test]
@@ -262,7 +198,8 @@ fn writers_only_write() {
     }
 }
 
-/// The app, the command line and the API ask for a search by name. `Nine` searches labels, for which there is one search.
+/// The app and the front ends ask for a search by name. `Nine` alone calls `bfs`: its boards have labels instead of
+/// numbers, and its course asks for breadth-first search.
 #[test]
 fn only_solve_chooses() {
     let searches = [
@@ -272,7 +209,7 @@ fn only_solve_chooses() {
         "nbs(",
         "construct(",
     ];
-    for name in ["taquin-app", "taquin-cli", "taquin-cluster", "taquin-web"] {
+    for (name, _) in MAY_USE.iter().filter(|(name, _)| *name != "taquin") {
         for file in files_below(&crates().join(name).join("src")) {
             let code = code(&file);
             for search in searches {

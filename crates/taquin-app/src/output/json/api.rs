@@ -4,14 +4,14 @@ use super::boards::Generated;
 use super::check::Check;
 use super::solve::guarantee;
 use super::tiles;
-use crate::search::Searched;
+use crate::hint::Hint as HintResult;
 use crate::trace::Shown;
 use crate::trace::recording::{Node, Recorded, Taken};
 use crate::words::order;
 use serde::Serialize;
-use taquin::notation::Reading;
+use taquin::notation::{MoveFormat, MoveLetters, Reading};
 use taquin::solve::{Answer, HeuristicKind};
-use taquin::{Board, Metric, Move, Problem};
+use taquin::{Board, Move, Problem};
 
 /// `taquin.check/1` with the explanation as text.
 #[derive(Debug, Serialize)]
@@ -33,6 +33,7 @@ pub struct Hint {
     rows: u32,
     cols: u32,
     start: Vec<u32>,
+    goal: Vec<u32>,
     status: &'static str,
     metric: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,30 +49,32 @@ pub struct Hint {
 }
 
 /// The object for the next moves of a board; an unsolvable board is not searched.
-pub fn hint(start: &Board, searched: Option<&Searched>, metric: Metric, count: usize) -> Hint {
-    let report = searched.map(|searched| &searched.report);
-    let solved = report.and_then(|report| match &report.answer {
-        Answer::Solved(solution, guarantee) => Some((solution.moves(), *guarantee)),
-        Answer::TooLong | Answer::Stopped => None,
-    });
-    let all = report.and_then(|report| report.all_shortest.as_ref());
-    let first_moves = all.filter(|all| all.is_complete).map(|all| all.first_moves);
+pub fn hint(hint: &HintResult) -> Hint {
+    let HintResult { start, metric, .. } = hint;
+    let solution = hint.solution();
+    let format = MoveFormat::new(MoveLetters::Tile, *metric, false);
+    let write = |moves: Vec<Move>| format.write(&moves, start);
+    let report = hint.searched.as_ref().map(|searched| &searched.report);
     Hint {
         schema: "taquin.hint/1",
         rows: start.shape().rows(),
         cols: start.shape().cols(),
         start: tiles(start),
-        status: match (report, solved) {
+        goal: tiles(&hint.goal),
+        status: match (report, solution) {
             (None, _) => "unsolvable",
             (Some(_), None) => "limit",
             (Some(_), Some(_)) => "solved",
         },
         metric: metric.name(),
-        length: solved.map(|(moves, _)| metric.length(moves)),
-        guarantee: solved.map(|(_, known)| guarantee(known)),
+        length: solution.map(|(moves, _)| metric.length(moves)),
+        guarantee: solution.map(|(_, known)| guarantee(known)),
         lower_bound: report.map(|report| report.lower_bound),
-        next: solved.map(|(moves, _)| letters(&moves[..count.min(moves.len())])),
-        first_moves: first_moves.map(|moves| moves.iter().map(|m| m.letter().into()).collect()),
+        next: hint.next().and_then(write),
+        first_moves: hint.first_moves().map(|slides| {
+            let written = slides.iter().map(|slide| write(slide.moves().collect()));
+            written.flatten().collect()
+        }),
     }
 }
 
@@ -165,7 +168,7 @@ struct NodeObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<String>,
     board: Vec<u32>,
-    moves: u32,
+    depth: u32,
     estimate: u32,
     priority: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -212,7 +215,7 @@ pub fn steps(problem: &Problem, recorded: &Recorded) -> Steps {
     } = recorded;
     let moves = match answer {
         Answer::Solved(solution, _) => Some(solution.moves()),
-        Answer::TooLong | Answer::Stopped => None,
+        _ => None,
     };
     let has_conflicts = recording.shown.heuristic == HeuristicKind::LinearConflict;
     Steps {
@@ -243,7 +246,7 @@ fn node(node: &Node, has_conflicts: bool) -> NodeObject {
         parent: node.parent,
         last: node.seen.last.map(|m| m.to_string()),
         board: tiles(&node.seen.board),
-        moves: node.seen.g,
+        depth: node.seen.g,
         estimate: node.seen.h,
         priority: node.priority,
         terms: node.terms.clone(),

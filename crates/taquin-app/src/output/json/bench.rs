@@ -1,30 +1,46 @@
 //! `taquin.bench-instance/1` and `taquin.bench/1`, and the same for large boards.
 
+use super::tiles;
 use crate::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
-use crate::limits::Reason;
+use crate::limits::{Iteration, Reason};
 use serde::Serialize;
+use taquin::Metric;
 use taquin::notation::{self, MoveLetters};
 use taquin::solve::Answer;
 
 /// `taquin.bench-instance/1`.
 #[derive(Debug, Serialize)]
-pub struct BenchInstance {
+pub struct BenchInstance<'a> {
     schema: &'static str,
-    set: &'static str,
+    set: &'a str,
     instance: u32,
+    rows: u32,
+    cols: u32,
+    start: Vec<u32>,
+    goal: Vec<u32>,
+    metric: &'static str,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<usize>,
-    published_length: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published_length: Option<u32>,
     wrong: bool,
     lower_bound: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     moves: Option<String>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    moves_are: Option<&'static str>,
+    algorithm: &'static str,
     heuristic: String,
     generated: u64,
     selected: u64,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published_nodes: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    published_nodes_are: Option<&'static str>,
+    iterations: &'a [Iteration],
     /// Of the search, without tables.
     peak_bytes: u64,
     seconds: f64,
@@ -33,29 +49,42 @@ pub struct BenchInstance {
 }
 
 /// The object for a board.
-pub fn bench_instance(setting: &Setting, measured: &Measured) -> BenchInstance {
+pub fn bench_instance<'a>(setting: &'a Setting, measured: &'a Measured) -> BenchInstance<'a> {
     let Measured { report, took, .. } = measured;
     let moves = match &report.answer {
         Answer::Solved(solution, _) => solution
             .boards()
             .next()
             .and_then(|start| notation::write_moves(solution.moves(), MoveLetters::Tile, &start)),
-        Answer::TooLong | Answer::Stopped => None,
+        _ => None,
     };
     BenchInstance {
         schema: "taquin.bench-instance/1",
-        set: setting.set.name(),
+        set: &setting.name,
         instance: measured.number,
+        rows: measured.problem.start().shape().rows(),
+        cols: measured.problem.start().shape().cols(),
+        start: tiles(measured.problem.start()),
+        goal: tiles(measured.problem.goal()),
+        metric: Metric::SingleTile.name(),
         status: if moves.is_some() { "solved" } else { "limit" },
         reason: measured.reason.map(Reason::name),
         length: measured.length(),
         published_length: measured.published,
         wrong: measured.is_wrong(),
         lower_bound: report.lower_bound,
+        moves_are: moves.as_ref().map(|_| MoveLetters::Tile.name()),
         moves,
+        algorithm: report.algorithm.name(),
         heuristic: report.heuristic_name(),
         generated: report.stats.generated,
         selected: report.stats.selected,
+        published_nodes: measured.published_nodes,
+        published_nodes_are: measured
+            .published_nodes
+            .and(setting.nodes)
+            .map(|nodes| nodes.counted),
+        iterations: &measured.iterations,
         peak_bytes: report.stats.peak_bytes,
         seconds: took.seconds,
         cpu_seconds: took.cpu_seconds,
@@ -66,7 +95,7 @@ pub fn bench_instance(setting: &Setting, measured: &Measured) -> BenchInstance {
 #[derive(Debug, Serialize)]
 pub struct Bench<'a> {
     schema: &'static str,
-    set: &'static str,
+    set: &'a str,
     mode: &'static str,
     tables: &'a str,
     threads: usize,
@@ -93,7 +122,7 @@ pub fn bench<'a>(
 ) -> Bench<'a> {
     Bench {
         schema: "taquin.bench/1",
-        set: setting.set.name(),
+        set: &setting.name,
         mode: setting.mode.name(),
         tables: &setting.groups,
         threads: setting.threads,
@@ -113,8 +142,11 @@ pub fn bench<'a>(
 #[derive(Debug, Serialize)]
 pub struct BenchLargeInstance {
     schema: &'static str,
+    rows: u32,
+    cols: u32,
     size: u32,
     seed: u64,
+    metric: &'static str,
     status: &'static str,
     length: usize,
     lower_bound: u64,
@@ -129,8 +161,11 @@ pub struct BenchLargeInstance {
 pub fn bench_large_instance(board: &LargeBoard) -> BenchLargeInstance {
     BenchLargeInstance {
         schema: "taquin.bench-large-instance/1",
+        rows: board.size,
+        cols: board.size,
         size: board.size,
         seed: board.seed,
+        metric: Metric::SingleTile.name(),
         status: "solved",
         length: board.length,
         lower_bound: board.lower_bound,
@@ -146,6 +181,8 @@ pub fn bench_large_instance(board: &LargeBoard) -> BenchLargeInstance {
 #[derive(Debug, Serialize)]
 pub struct BenchLarge {
     schema: &'static str,
+    rows: u32,
+    cols: u32,
     size: u32,
     threads: usize,
     boards: usize,
@@ -161,6 +198,8 @@ pub struct BenchLarge {
 pub fn bench_large(measured: &LargeSize) -> BenchLarge {
     BenchLarge {
         schema: "taquin.bench-large/1",
+        rows: measured.size,
+        cols: measured.size,
         size: measured.size,
         threads: measured.threads,
         boards: measured.boards.len(),

@@ -2,10 +2,9 @@
 
 use super::{status, tiles};
 use crate::generate::GeneratedBoard;
-use crate::words::moves_are;
 use serde::Serialize;
 use taquin::Board;
-use taquin::notation::{self, Dialect, MoveLetters};
+use taquin::notation::{Dialect, MoveLetters};
 use taquin::solve::Answer;
 use taquin::tools::tree::TreeNode;
 
@@ -46,7 +45,7 @@ pub fn convert_moves<'a>(start: &Board, letters: MoveLetters, moves: &'a str) ->
         notation: None,
         text: None,
         moves: Some(moves),
-        moves_are: Some(moves_are(letters)),
+        moves_are: Some(letters.name()),
         ..convert(start, Dialect::Slash, "")
     }
 }
@@ -55,6 +54,8 @@ pub fn convert_moves<'a>(start: &Board, letters: MoveLetters, moves: &'a str) ->
 #[derive(Debug, Serialize)]
 pub struct TreeObject {
     schema: &'static str,
+    rows: u32,
+    cols: u32,
     node: usize,
     depth: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -68,6 +69,8 @@ pub struct TreeObject {
 pub fn tree(nodes: &[TreeNode]) -> impl Iterator<Item = TreeObject> {
     nodes.iter().enumerate().map(|(number, node)| TreeObject {
         schema: "taquin.tree/1",
+        rows: node.board.shape().rows(),
+        cols: node.board.shape().cols(),
         node: number,
         depth: node.depth,
         parent: node.parent,
@@ -120,10 +123,8 @@ pub fn generate(made: &GeneratedBoard) -> Generated {
             length: solved.map(|(moves, _)| made.metric.length(moves)),
             guarantee: solved.map(|(_, guarantee)| super::solve::guarantee(guarantee)),
             lower_bound: searched.report.lower_bound,
-            moves: solved.and_then(|(moves, _)| {
-                notation::write_moves(moves, MoveLetters::Tile, &made.board)
-            }),
-            moves_are: solved.map(|_| moves_are(MoveLetters::Tile)),
+            moves: solved.and_then(|(moves, _)| made.format.write(moves, &made.board)),
+            moves_are: solved.map(|_| made.format.written_letters().name()),
         }
     });
     Generated {

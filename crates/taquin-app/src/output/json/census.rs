@@ -2,7 +2,7 @@
 
 use super::tiles;
 use crate::census::{Cluster, Counted};
-use crate::count::Count;
+use crate::count::{Count, Formula};
 use crate::limits::Reason;
 use serde::Serialize;
 use taquin::Board;
@@ -100,6 +100,39 @@ struct Sequences {
     length: u32,
     all: String,
     without_taking_back: String,
+}
+
+/// `taquin.count/1` for all squares or rectangles: formulas instead of numbers.
+#[derive(Debug, Serialize)]
+pub struct FormulaObject {
+    schema: &'static str,
+    cells: &'static str,
+    boards: String,
+    solvable: String,
+    unsolvable: String,
+    solvable_with_the_blank_at_a_cell: String,
+    groups: String,
+    neighbours: String,
+}
+
+/// The object for the formulas.
+pub fn formula(formula: &Formula) -> FormulaObject {
+    let Formula {
+        cells,
+        factor,
+        pairs,
+        ..
+    } = formula;
+    FormulaObject {
+        schema: "taquin.count/1",
+        cells,
+        boards: format!("{factor}!"),
+        solvable: format!("{factor}!/2"),
+        unsolvable: format!("{factor}!/2"),
+        solvable_with_the_blank_at_a_cell: format!("({cells} − 1)!/2"),
+        groups: "2".into(),
+        neighbours: format!("({cells} − 1)!/2 · ({pairs})"),
+    }
 }
 
 /// The object for the numbers of a shape.

@@ -1,17 +1,18 @@
 //! `taquin.solve/1` and `taquin.compare/1`.
 
 use super::tiles;
+use crate::limits::{Iteration, Reason};
 use crate::search::stream::{CONSTRUCT, Streamed};
 use crate::search::{Searched, Solved};
-use crate::words::{moves_are, order};
+use crate::words::order;
 use serde::ser::SerializeSeq;
 use serde::{Serialize, Serializer};
 use std::fmt::Display;
-use taquin::notation::{self, MoveLetters};
+use taquin::notation::MoveFormat;
 use taquin::search::Stats;
 use taquin::solve::{AllShortest, Answer, Guarantee, HeuristicKind, Report};
 use taquin::space::MoveOrder;
-use taquin::{Board, Goal, Metric, Move, Solution};
+use taquin::{Board, Goal, Metric, Move, Slide, Solution};
 
 /// `taquin.solve/1`.
 #[derive(Serialize)]
@@ -50,6 +51,8 @@ pub struct Solve<'a> {
     all: Option<All>,
     #[serde(flatten)]
     search: Option<Search>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    iterations: Option<&'a [Iteration]>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reachable_goals: Option<Vec<&'static str>>,
 }
@@ -106,8 +109,23 @@ struct All {
 pub(super) struct Search {
     algorithm: &'static str,
     heuristic: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    heuristic_command: Option<String>,
+    /// Boards that the command was asked for.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evaluated: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    overestimate: Option<OverestimateObject>,
     order: String,
     stats: StatsObject,
+}
+
+/// A board that proves that the command is not admissible.
+#[derive(Debug, Serialize)]
+struct OverestimateObject {
+    board: Vec<u32>,
+    estimate: u32,
+    at_most: u32,
 }
 
 #[derive(Debug, Serialize)]
@@ -125,9 +143,18 @@ fn search(searched: &Searched) -> Search {
     let Report {
         algorithm, stats, ..
     } = &searched.report;
+    let command = searched.command.as_ref();
+    let overestimate = searched.report.overestimate.as_ref();
     Search {
         algorithm: algorithm.name(),
         heuristic: searched.report.heuristic_name(),
+        heuristic_command: command.map(|used| used.command.clone()),
+        evaluated: command.map(|used| used.evaluated),
+        overestimate: overestimate.map(|found| OverestimateObject {
+            board: tiles(&found.board),
+            estimate: found.estimate,
+            at_most: found.at_most,
+        }),
         order: order(searched.order),
         stats: self::stats(stats, searched.seconds),
     }
@@ -156,6 +183,9 @@ pub fn solve(solved: &Solved) -> Solve<'_> {
         Ok(searched) => {
             object.lower_bound = Some(searched.report.lower_bound.into());
             object.search = Some(search(searched));
+            object.iterations = solved
+                .show_iterations
+                .then_some(searched.iterations.as_slice());
             answer(&mut object, solved, searched);
         }
     }
@@ -165,7 +195,7 @@ pub fn solve(solved: &Solved) -> Solve<'_> {
 /// The object for a solution that is written move by move.
 pub fn streamed<'a>(
     streamed: &'a Streamed<'a>,
-    letters: MoveLetters,
+    format: MoveFormat,
     searched_in: MoveOrder,
     states: bool,
 ) -> Solve<'a> {
@@ -173,14 +203,17 @@ pub fn streamed<'a>(
     object.status = "solved";
     object.lower_bound = Some(streamed.lower_bound);
     known(&mut object, streamed.guarantee(), streamed.length);
-    object.moves = Some(Box::new(streamed.moves(letters)));
-    object.moves_are = Some(moves_are(letters));
+    object.moves = Some(Box::new(streamed.moves(format)));
+    object.moves_are = Some(format.written_letters().name());
     object.states = states.then_some(States::Streamed(streamed));
     object.search = Some(Search {
         algorithm: CONSTRUCT,
         heuristic: HeuristicKind::Zero.name().into(),
+        heuristic_command: None,
+        evaluated: None,
+        overestimate: None,
         order: order(searched_in),
-        stats: stats(&Stats::default(), streamed.seconds),
+        stats: stats(&streamed.stats(), streamed.seconds),
     });
     object
 }
@@ -190,7 +223,7 @@ pub(super) const fn guarantee(guarantee: Guarantee) -> &'static str {
     match guarantee {
         Guarantee::Optimal => "optimal",
         Guarantee::AtMostTimes(_) => "at-most-times",
-        Guarantee::None => "none",
+        _ => "none",
     }
 }
 
@@ -228,6 +261,7 @@ fn empty<'a>(start: &Board, goal: &Board, metric: Metric) -> Solve<'a> {
         states: None,
         all: None,
         search: None,
+        iterations: None,
         reachable_goals: None,
     }
 }
@@ -240,9 +274,9 @@ fn answer<'a>(object: &mut Solve<'a>, solved: &Solved, searched: &'a Searched) {
     };
     object.status = "solved";
     known(object, *guarantee, solved.metric.length(solution.moves()));
-    let moves = notation::write_moves(solution.moves(), solved.letters, &solved.start);
+    let moves = solved.format.write(solution.moves(), &solved.start);
     object.moves = moves.map(|moves| Box::new(moves) as Text<'_>);
-    object.moves_are = Some(moves_are(solved.letters));
+    object.moves_are = Some(solved.format.written_letters().name());
     object.states = solved.states.then_some(States::Kept(solution));
     object.all = searched
         .report
@@ -254,11 +288,12 @@ fn answer<'a>(object: &mut Solve<'a>, solved: &Solved, searched: &'a Searched) {
 
 fn all(found: &AllShortest, solved: &Solved) -> All {
     let written = |moves: &[Move]| {
-        let written = notation::write_moves(moves, solved.letters, &solved.start);
+        let written = solved.format.write(moves, &solved.start);
         written.expect("a solution's moves are possible")
     };
     let solutions = found.solutions.iter();
-    let first_moves: Vec<String> = found.first_moves.iter().map(|m| written(&[m])).collect();
+    let slide = |slide: &Slide| written(&slide.moves().collect::<Vec<_>>());
+    let first_moves: Vec<String> = found.first_moves.iter().map(slide).collect();
     All {
         optimal_solutions: found.is_complete.then_some(found.count),
         // The one that is known is one of them even if no other was found.
@@ -275,25 +310,42 @@ fn all(found: &AllShortest, solved: &Solved) -> All {
 #[derive(Debug, Serialize)]
 pub struct Compare {
     schema: &'static str,
+    rows: u32,
+    cols: u32,
+    start: Vec<u32>,
+    goal: Vec<u32>,
+    metric: &'static str,
     status: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]
+    reason: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     length: Option<usize>,
-    lower_bound: u32,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    lower_bound: Option<u32>,
     #[serde(flatten)]
     search: Search,
 }
 
 /// The object for one search of a comparison.
-pub fn compare(searched: &Searched) -> Compare {
-    let length = match &searched.report.answer {
-        Answer::Solved(solution, _) => Some(solution.moves().len()),
-        Answer::TooLong | Answer::Stopped => None,
+pub fn compare(start: &Board, goal: &Board, searched: &Searched) -> Compare {
+    let (status, length) = match &searched.report.answer {
+        Answer::Solved(solution, _) => ("solved", Some(solution.moves().len())),
+        // A comparison has no maximum length.
+        Answer::TooLong => ("unsolvable", None),
+        _ => ("limit", None),
     };
+    let has_bound = status != "unsolvable";
     Compare {
         schema: "taquin.compare/1",
-        status: if length.is_some() { "solved" } else { "limit" },
+        rows: start.shape().rows(),
+        cols: start.shape().cols(),
+        start: tiles(start),
+        goal: tiles(goal),
+        metric: Metric::SingleTile.name(),
+        reason: searched.reason.map(Reason::name),
+        status,
         length,
-        lower_bound: searched.report.lower_bound,
+        lower_bound: has_bound.then_some(searched.report.lower_bound),
         search: search(searched),
     }
 }

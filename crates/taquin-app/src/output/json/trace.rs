@@ -1,26 +1,42 @@
 //! `taquin.trace/1`.
 
 use super::tiles;
-use crate::trace::Moment;
+use crate::trace::cut::Cut;
 use crate::trace::queue::{Counts, Waiting};
+use crate::trace::race::Race;
+use crate::trace::{Moment, Part};
 use serde::Serialize;
 use taquin::solve::Answer;
+use taquin::tools::lockstep::Racer;
 
 /// `taquin.trace/1`: a step.
 #[derive(Debug, Serialize)]
 pub struct TraceStep {
     schema: &'static str,
     step: u64,
+    /// Which of two searches makes it, if there are two.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    side: Option<&'static str>,
     algorithm: &'static str,
     heuristic: &'static str,
     queue: Vec<WaitingObject>,
     more: usize,
+    /// The children that the bound cuts, in IDA*.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut: Option<Vec<CutObject>>,
+}
+
+#[derive(Debug, Serialize)]
+struct CutObject {
+    #[serde(rename = "move")]
+    m: String,
+    priority: u32,
 }
 
 #[derive(Debug, Serialize)]
 struct WaitingObject {
     priority: u32,
-    moves: u32,
+    depth: u32,
     estimate: u32,
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<String>,
@@ -31,7 +47,7 @@ struct WaitingObject {
 pub fn trace_step(moment: &Moment<'_>) -> TraceStep {
     let waiting = |waiting: &Waiting| WaitingObject {
         priority: waiting.priority,
-        moves: waiting.seen.g,
+        depth: waiting.seen.g,
         estimate: waiting.seen.h,
         last: waiting.seen.last.map(|m| m.to_string()),
         board: tiles(&waiting.seen.board),
@@ -39,10 +55,19 @@ pub fn trace_step(moment: &Moment<'_>) -> TraceStep {
     TraceStep {
         schema: "taquin.trace/1",
         step: moment.step,
+        side: moment.part.map(Part::name),
         algorithm: moment.algorithm.name(),
         heuristic: moment.heuristic.name(),
         queue: moment.queue.iter().map(waiting).collect(),
         more: moment.more,
+        cut: moment.cut.map(|cut| cut.iter().map(cut_object).collect()),
+    }
+}
+
+fn cut_object(cut: &Cut) -> CutObject {
+    CutObject {
+        m: cut.m.to_string(),
+        priority: cut.priority,
     }
 }
 
@@ -76,13 +101,41 @@ pub struct TraceEnd {
 pub fn trace_end(counts: Counts, answer: &Answer) -> TraceEnd {
     let length = match answer {
         Answer::Solved(solution, _) => Some(solution.moves().len()),
-        Answer::TooLong | Answer::Stopped => None,
+        _ => None,
     };
     TraceEnd {
         schema: "taquin.trace/1",
         status: if length.is_some() { "solved" } else { "limit" },
         enqueued: counts.enqueued,
         dequeued: counts.dequeued,
+        length,
+    }
+}
+
+/// The object for the end of a trace of a board that cannot be solved.
+pub const fn trace_exhausted(counts: Counts, is_exhausted: bool) -> TraceEnd {
+    TraceEnd {
+        schema: "taquin.trace/1",
+        status: if is_exhausted { "unsolvable" } else { "limit" },
+        enqueued: counts.enqueued,
+        dequeued: counts.dequeued,
+        length: None,
+    }
+}
+
+/// The object for the end of a search of a board and its twin; the counts are of both.
+pub fn trace_lockstep(race: &Race) -> TraceEnd {
+    let [board, twin] = race.counts;
+    let (status, length) = match race.winner {
+        Some((Racer::Board, moves)) => ("solved", Some(moves)),
+        Some((Racer::Twin, _)) => ("unsolvable", None),
+        None => ("limit", None),
+    };
+    TraceEnd {
+        schema: "taquin.trace/1",
+        status,
+        enqueued: board.enqueued + twin.enqueued,
+        dequeued: board.dequeued + twin.dequeued,
         length,
     }
 }

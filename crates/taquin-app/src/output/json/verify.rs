@@ -3,10 +3,10 @@
 use super::tiles;
 use crate::limits::Reason;
 use crate::verify::Judged;
-use crate::words::{self, moves_are, slide};
+use crate::words::{self, slide};
 use serde::Serialize;
 use taquin::notation::MoveLetters;
-use taquin::tools::analyse::{Judgement, Loss, NearMiss, Tried, Verdict};
+use taquin::tools::analyse::{BrokenStep, Judgement, Loss, NearMiss, Tried, Verdict};
 use taquin::{Board, Metric};
 
 /// `taquin.verify/1`.
@@ -24,6 +24,9 @@ pub struct Verify {
     solvable: bool,
     #[serde(skip_serializing_if = "Option::is_none")]
     impossible: Option<Impossible>,
+    /// The step of a sequence of boards that is not a move.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    broken: Option<Broken>,
     #[serde(skip_serializing_if = "Option::is_none")]
     end: Option<Vec<u32>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -48,6 +51,15 @@ struct Impossible {
     #[serde(rename = "move")]
     tried: String,
     board: Vec<u32>,
+}
+
+#[derive(Debug, Serialize)]
+struct Broken {
+    /// Counted from 1; 0 if the sequence does not begin with the start.
+    place: usize,
+    reason: String,
+    before: Vec<u32>,
+    after: Vec<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -134,15 +146,13 @@ pub fn verify(judged: &Judged) -> Verify {
         reason: reason(judged),
         solvable: judged.is_solvable,
         impossible,
+        broken: broken(judged),
         end,
         wrong_tiles,
         near_miss: judged.near_miss.map(|near_miss| near(judged, near_miss)),
         false_claims: judged.false_claims.clone(),
         metric: given.metric.name(),
-        moves_are: given
-            .played
-            .as_ref()
-            .map(|played| moves_are(played.letters)),
+        moves_are: given.played.as_ref().map(|played| played.letters.name()),
         lengths: given
             .played
             .as_ref()
@@ -166,8 +176,22 @@ fn reason(judged: &Judged) -> Option<&'static str> {
         Some(Verdict::Right) => Some("false-claims"),
         Some(_) if !judged.is_solvable => Some("unsolvable"),
         Some(Verdict::Impossible { .. }) => Some("impossible"),
+        Some(Verdict::Broken(_)) => Some("broken"),
         Some(Verdict::Elsewhere { .. }) => Some("elsewhere"),
     }
+}
+
+fn broken(judged: &Judged) -> Option<Broken> {
+    let Some(Verdict::Broken(broken)) = &judged.verdict else {
+        return None;
+    };
+    let BrokenStep { place, .. } = **broken;
+    Some(Broken {
+        place,
+        reason: words::broken_step(broken),
+        before: tiles(&broken.before),
+        after: tiles(&broken.after),
+    })
 }
 
 fn impossible(judged: &Judged, place: usize, tried: Tried, board: &Board) -> Impossible {
@@ -190,7 +214,7 @@ fn near(judged: &Judged, near_miss: NearMiss) -> Near {
         kind,
         after,
         goal,
-        moves_are: is_mirrored.then(|| moves_are(judged.right_letters())),
+        moves_are: is_mirrored.then(|| judged.right_letters().name()),
     }
 }
 

@@ -33,10 +33,11 @@ struct Clock {
 }
 
 impl Clock {
-    fn new(moves: usize) -> Clock {
-        let a_move = SECONDS / moves.max(1) as f64;
+    /// `speed` is in moves per second; without it, a solution takes about half a minute.
+    fn new(moves: usize, speed: Option<f64>) -> Clock {
+        let suited = (SECONDS / moves.max(1) as f64).clamp(FASTEST, SLOWEST);
         Clock {
-            a_move: a_move.clamp(FASTEST, SLOWEST),
+            a_move: speed.map_or(suited, |speed| 1.0 / speed),
             moves,
         }
     }
@@ -56,10 +57,15 @@ impl Clock {
     }
 }
 
-/// A solution that plays, rests at the goal, and begins again.
-pub fn animation(out: &mut impl Write, start: &Board, solution: &Solution) -> io::Result<()> {
+/// A solution that plays, rests at the goal, and begins again. `speed` is in moves per second.
+pub fn animation(
+    out: &mut impl Write,
+    start: &Board,
+    solution: &Solution,
+    speed: Option<f64>,
+) -> io::Result<()> {
     let shape = start.shape();
-    let clock = Clock::new(solution.moves().len());
+    let clock = Clock::new(solution.moves().len(), speed);
     let stays = stays(start, solution, &clock);
     let (width, height) = size(shape);
     let all = (width + 2 * MARGIN, height + 2 * MARGIN + 2 * BAR);

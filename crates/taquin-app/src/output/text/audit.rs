@@ -26,7 +26,7 @@ pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
 pub fn audit_stopped(audit: &Audit, reason: Reason, samples: u32) -> String {
     let why = match reason {
         Reason::Interrupted => "interrupted",
-        Reason::Time | Reason::Memory => "the time limit was reached (--time 10m gives more)",
+        Reason::Time | Reason::Memory => "the time limit was reached; raise it with --time",
     };
     let solved = match audit.scope {
         Scope::Every => String::new(),
@@ -48,11 +48,14 @@ fn verdict(out: &mut impl Write, audit: &Audit, audited: &Audited) -> io::Result
     let judgement = &audited.judgement;
     let (above, jumps) = (&judgement.overestimates, &judgement.jumps);
     let sound = |all: usize, what: &str| match audit.is_proof() {
-        true => format!("yes, on all {all} {what}"),
-        false => format!("no counter-example in {all} {what}, which is not a proof"),
+        true => format!("yes, on all {}", many(all, what)),
+        false => format!(
+            "no counterexample in {}, which is not a proof",
+            many(all, what)
+        ),
     };
     let admissible = match &above.worst {
-        None => sound(judgement.boards, "boards"),
+        None => sound(judgement.boards, "board"),
         Some(worst) => {
             let are = if above.count == 1 { "is" } else { "are" };
             let by = worst.estimate - f64::from(worst.distance);
@@ -61,7 +64,7 @@ fn verdict(out: &mut impl Write, audit: &Audit, audited: &Audited) -> io::Result
         }
     };
     let consistent = match &jumps.worst {
-        None => sound(judgement.edges, "moves"),
+        None => sound(judgement.edges, "move"),
         Some(worst) => {
             let change = if jumps.count == 1 {
                 "changes"

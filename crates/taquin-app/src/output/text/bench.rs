@@ -1,40 +1,69 @@
 //! `taquin bench`.
 
+use super::solve::iterations;
 use crate::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
+use crate::instances::Nodes;
 use std::io::{self, Write};
 
 /// What is known before the first board.
 pub fn bench_head(out: &mut impl Write, setting: &Setting) -> io::Result<()> {
-    let (set, mode) = (setting.set.name(), setting.mode.name());
+    let (set, mode) = (&setting.name, setting.mode.name());
     let (tables, threads) = (&setting.groups, setting.threads);
     writeln!(out, "{set}, {mode}, tables {tables}, threads {threads}")?;
-    writeln!(out, "preparation: {}\n", time(setting.prepared))?;
-    writeln!(
+    writeln!(out, "preparation: {}", time(setting.prepared))?;
+    if let Some(Nodes { counted, by }) = setting.nodes {
+        writeln!(out, "published nodes: {counted}, {by}")?;
+    }
+    writeln!(out)?;
+    write!(
         out,
         "{:>5}{:>8}{:>11}  {:<9}{:>16}{:>13}{:>11}",
         "board", "length", "published", "", "generated", "CPU seconds", "seconds"
-    )
+    )?;
+    match setting.nodes {
+        Some(_) => writeln!(out, "{:>17}", "published nodes"),
+        None => writeln!(out),
+    }
 }
 
-/// One board, with a lower bound if its length is not known.
-pub fn bench_instance(out: &mut impl Write, measured: &Measured) -> io::Result<()> {
+/// One board, with a lower bound if its length is not known, and with its iterations if requested.
+pub fn bench_instance(
+    out: &mut impl Write,
+    measured: &Measured,
+    show_iterations: bool,
+) -> io::Result<()> {
     let length = measured.length();
     let verdict = match (measured.is_wrong(), length) {
         (true, _) => "WRONG",
-        (false, Some(_)) => "right",
         (false, None) => "limit",
+        (false, Some(length)) => match measured.published.map(|published| published as usize) {
+            None => "solved",
+            Some(published) if length < published => "shorter",
+            Some(published) if length > published => "longer",
+            Some(_) => "right",
+        },
     };
     let bound = || format!("≥ {}", measured.report.lower_bound);
-    writeln!(
+    write!(
         out,
         "{:>5}{:>8}{:>11}  {verdict:<9}{:>16}{:>13}{:>11.3}",
         measured.number,
         length.map_or_else(bound, |length| length.to_string()),
-        measured.published,
+        measured
+            .published
+            .map_or_else(|| "-".into(), |length| length.to_string()),
         measured.report.stats.generated,
         seconds(measured.took.cpu_seconds),
         measured.took.seconds
-    )
+    )?;
+    match measured.published_nodes {
+        Some(nodes) => writeln!(out, "{nodes:>17}")?,
+        None => writeln!(out)?,
+    }
+    match show_iterations {
+        true => iterations(out, &measured.iterations),
+        false => Ok(()),
+    }
 }
 
 /// All boards together.

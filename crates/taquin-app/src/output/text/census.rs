@@ -1,7 +1,7 @@
 //! `taquin census` and `taquin count`.
 
 use crate::census::Counted;
-use crate::count::{Count, Natural};
+use crate::count::{Count, Formula, Natural};
 use crate::words::many;
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
@@ -54,7 +54,7 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
 pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
     let cells = count.shape.area();
     let why = match count.shape.is_line() {
-        true => "no tile passes another: only the blank's place changes".into(),
+        true => "no tile can pass another: only the blank moves".into(),
         false => format!("half of them: {cells}!/2"),
     };
     let mut line = |what: &str, number: String| writeln!(out, "{what}: {number}");
@@ -62,28 +62,98 @@ pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
     line("boards", format!("{} ({cells}!)", short(&count.boards)))?;
     line("solvable", format!("{} ({why})", short(&count.solvable)))?;
     line("unsolvable", short(&count.unsolvable))?;
-    let at_a_cell = "solvable with the blank at a certain cell";
+    let at_a_cell = "solvable with the blank at a given cell";
     line(at_a_cell, short(&count.at_a_cell))?;
-    let groups = "groups of boards that can be reached from each other";
+    let groups = "connected components";
     line(groups, short(&count.groups))?;
     for (moves, cells) in count.cells_with_moves.iter().enumerate() {
         if *cells > 0 {
-            let what = format!("cells of the blank with {}", many(moves, "move"));
+            let what = format!("blank cells with {}", many(moves, "move"));
             line(&what, cells.to_string())?;
         }
     }
     let mean = format!("{:.4}", count.mean_moves());
-    line("moves of a board, on average", mean)?;
+    line("moves per board, on average", mean)?;
     let pairs = many(short(&count.neighbours), "pair");
-    line("solvable boards that are neighbours", pairs)?;
+    line("neighbouring solvable boards", pairs)?;
+    explain_count(out, count)?;
     match &count.sequences {
         Some(rows) => sequences(out, rows),
         None => Ok(()),
     }
 }
 
+/// Where the two numbers come from.
+fn explain_count(out: &mut impl Write, count: &Count) -> io::Result<()> {
+    let cells = count.shape.area();
+    let choices = match cells {
+        1 => "There is one cell, and the blank is in it".into(),
+        2 => "There are 2 choices for the first cell and 1 for the second".into(),
+        _ => format!(
+            "There are {cells} choices for the first cell ({} or the blank), {} for the second, and so on down to 1",
+            many(cells - 1, "tile"),
+            cells - 1
+        ),
+    };
+    writeln!(
+        out,
+        "\n{choices}: {cells}! = {} boards.",
+        short(&count.boards)
+    )?;
+    if count.shape.is_line() {
+        return writeln!(
+            out,
+            "In a single line no tile can pass another, so the order of the tiles never changes and the blank has {}.",
+            many(cells, "place")
+        );
+    }
+    writeln!(
+        out,
+        "A move never changes whether the disorder is even or odd, and moves lead from every board to all others that agree in this.\n\
+         So the boards fall into two halves, and a goal can be reached from its own half: {cells}!/2 = {} boards.",
+        short(&count.solvable)
+    )
+}
+
+/// The formulas for all squares or rectangles.
+pub fn formula(out: &mut impl Write, formula: &Formula) -> io::Result<()> {
+    let Formula {
+        cells,
+        factor,
+        pairs,
+        examples,
+    } = formula;
+    writeln!(out, "cells: {cells}")?;
+    writeln!(out, "boards: {factor}!")?;
+    writeln!(
+        out,
+        "solvable: {factor}!/2, with two rows and two columns or more"
+    )?;
+    writeln!(out, "unsolvable: {factor}!/2")?;
+    writeln!(
+        out,
+        "solvable with the blank at a given cell: ({cells} − 1)!/2"
+    )?;
+    writeln!(out, "connected components: 2")?;
+    writeln!(
+        out,
+        "neighbouring solvable boards: ({cells} − 1)!/2 · ({pairs}) pairs"
+    )?;
+    writeln!(
+        out,
+        "\nEvery order of the {cells} tiles and blanks is a board, {factor}! in all. A move never changes whether the disorder is even\n\
+         or odd, and moves lead from every board to all others that agree in this: half of them.\n"
+    )?;
+    writeln!(out, "{:>6}  {:>6}  solvable", "shape", "cells")?;
+    for count in examples {
+        let (shape, area) = (count.shape.to_string(), count.shape.area());
+        writeln!(out, "{shape:>6}  {area:>6}  {}", short(&count.solvable))?;
+    }
+    Ok(())
+}
+
 fn sequences(out: &mut impl Write, rows: &[[u128; 2]]) -> io::Result<()> {
-    let (all, without) = ("sequences of moves", "without taking a move back");
+    let (all, without) = ("sequences of moves", "without undoing a move");
     writeln!(out, "\n moves  {all:>18}  {without:>26}")?;
     for (moves, [all, without]) in rows.iter().enumerate() {
         writeln!(out, "{moves:>6}  {all:>18}  {without:>26}")?;
@@ -94,9 +164,12 @@ fn sequences(out: &mut impl Write, rows: &[[u128; 2]]) -> io::Result<()> {
 /// A number with all its digits, or as a power of ten.
 fn short(number: &Natural) -> String {
     const MOST: usize = 60;
-    let digits = number.to_string();
-    match digits.len() {
-        ..=MOST => digits,
-        length => format!("about {}.{}·10^{}", &digits[..1], &digits[1..4], length - 1),
+    if let Natural::Exact(_) = number {
+        let digits = number.to_string();
+        if digits.len() <= MOST {
+            return digits;
+        }
     }
+    let (digits, exponent) = number.scientific();
+    format!("about {digits}·10^{exponent}")
 }

@@ -13,12 +13,7 @@ pub fn check(out: &mut impl Write, verdict: &Verdict, detail: Detail) -> io::Res
     writeln!(out, "{}", if solvable { "solvable" } else { "unsolvable" })?;
     if detail == Detail::Argument {
         writeln!(out)?;
-        match &verdict.argument {
-            Argument::Order { .. } => explain_order(out, verdict)?,
-            Argument::Disorder { rule, start, goal } => {
-                explain_disorder(out, verdict, *rule, start, goal)?;
-            }
-        }
+        explain(out, verdict)?;
     }
     if !solvable {
         if detail == Detail::Argument {
@@ -29,11 +24,21 @@ pub fn check(out: &mut impl Write, verdict: &Verdict, detail: Detail) -> io::Res
     Ok(())
 }
 
+/// The argument alone.
+pub fn explain(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
+    match &verdict.argument {
+        Argument::Order { .. } => explain_order(out, verdict),
+        Argument::Disorder { rule, start, goal } => {
+            explain_disorder(out, verdict, *rule, start, goal)
+        }
+    }
+}
+
 fn suggest(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
     reachable_goals(out, &verdict.reachable_goals)?;
     match verdict.swap {
-        Some((a, b)) => writeln!(out, "Exchanging tiles {a} and {b} would make it solvable."),
-        None => writeln!(out, "No exchange of two tiles would make it solvable."),
+        Some((a, b)) => writeln!(out, "Swapping tiles {a} and {b} would make it solvable."),
+        None => writeln!(out, "No swap of two tiles would make it solvable."),
     }
 }
 
@@ -51,7 +56,7 @@ fn explain_order(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
     };
     writeln!(
         out,
-        "Tile {} in line is the first that differs: {} in the start, {} in the goal.",
+        "The first difference is at tile {} of the line: {} in the start, {} in the goal.",
         difference.place + 1,
         difference.start,
         difference.goal

@@ -1,15 +1,17 @@
 //! `taquin solve` and `taquin compare`.
 
 use super::{draw, reachable_goals};
+use crate::generate::GeneratedBoard;
+use crate::limits::Iteration;
 use crate::search::stream::{CONSTRUCT, Streamed};
-use crate::search::{Searched, Solved};
+use crate::search::{CommandUse, Searched, Solved};
 use crate::words::{self, many};
 use std::io::{self, Write};
-use taquin::notation::{self, MoveLetters};
+use taquin::notation::{self, Dialect, MoveFormat, MoveLetters};
 use taquin::search::Stats;
-use taquin::solve::{Answer, Guarantee, Report};
+use taquin::solve::{Answer, Guarantee, HeuristicKind, Report};
 use taquin::space::MoveOrder;
-use taquin::{Board, Metric, Move};
+use taquin::{Board, Move, Slide};
 
 /// A name and a number of moves, -1 for an unsolvable board, as the course's checker prints them.
 pub fn brief(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
@@ -24,7 +26,7 @@ pub fn brief(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
                     solved.metric.length(solution.moves())
                 )
             }
-            Answer::TooLong | Answer::Stopped => {
+            _ => {
                 writeln!(
                     out,
                     "{}: at least {}",
@@ -47,12 +49,13 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     match &searched.report.answer {
         Answer::Solved(solution, guarantee) => {
             let length = solved.metric.length(solution.moves());
-            writeln!(
-                out,
-                "length: {length} ({})",
-                self::guarantee(*guarantee, length, searched.report.lower_bound.into())
-            )?;
-            let moves = moves(solution.moves(), solved.letters, &solved.start);
+            let known = self::guarantee(*guarantee, length, searched.report.lower_bound.into());
+            let condition = match is_conditional(searched) {
+                true => "; shortest if the heuristic never overestimates",
+                false => "",
+            };
+            writeln!(out, "length: {length} ({known}{condition})")?;
+            let moves = moves(solution.moves(), solved.format, &solved.start);
             writeln!(out, "moves: {moves}")?;
             if solved.all_optimal {
                 all_shortest(out, solved, searched)?;
@@ -63,9 +66,9 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
             "no solution of that length: at least {}",
             many(searched.report.lower_bound, "move")
         )?,
-        Answer::Stopped => {
+        _ => {
             let why = match searched.why_unsolved() {
-                "search" => "beyond the reach of the searches tried",
+                "search" => "out of reach of the searches tried",
                 why => why,
             };
             writeln!(
@@ -76,6 +79,9 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         }
     }
     search_statistics(out, searched)?;
+    if solved.show_iterations {
+        iterations(out, &searched.iterations)?;
+    }
     if let (Answer::Solved(solution, _), true) = (&searched.report.answer, solved.states) {
         for board in solution.boards() {
             writeln!(out)?;
@@ -103,8 +109,9 @@ fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> i
             searched.why_unsolved()
         )?,
     }
-    let written = |list: &[Move]| moves(list, solved.letters, &solved.start);
-    let first: Vec<String> = all.first_moves.iter().map(|m| written(&[m])).collect();
+    let written = |list: &[Move]| moves(list, solved.format, &solved.start);
+    let slide = |slide: &Slide| written(&slide.moves().collect::<Vec<_>>());
+    let first: Vec<String> = all.first_moves.iter().map(slide).collect();
     if first.is_empty() {
         return Ok(());
     }
@@ -121,25 +128,15 @@ fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> i
 }
 
 /// A solution in a list of boards: a comment, so that the boards can still be read.
-pub fn key(
-    out: &mut impl Write,
-    searched: &Searched,
-    start: &Board,
-    metric: Metric,
-) -> io::Result<()> {
+pub fn key(out: &mut impl Write, searched: &Searched, made: &GeneratedBoard) -> io::Result<()> {
     let bound = searched.report.lower_bound;
     let Answer::Solved(solution, guarantee) = &searched.report.answer else {
         return writeln!(out, "# not solved: at least {}", many(bound, "move"));
     };
-    let length = metric.length(solution.moves());
+    let length = made.metric.length(solution.moves());
     let known = self::guarantee(*guarantee, length, bound.into());
-    let moves = notation::write_moves(solution.moves(), MoveLetters::Tile, start);
-    writeln!(
-        out,
-        "# {} ({known}): {}",
-        many(length, "move"),
-        moves.unwrap_or_default()
-    )
+    let moves = moves(solution.moves(), made.format, &made.board);
+    writeln!(out, "# {} ({known}): {moves}", many(length, "move"))
 }
 
 /// What is known about a length, in words.
@@ -153,7 +150,7 @@ pub(super) fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -
             )
         }
         Guarantee::None if lower_bound == 0 => "the shortest has at least 0".into(),
-        Guarantee::None => {
+        _ => {
             // Rounded up, so that the statement holds.
             let times = (length as f64 / lower_bound as f64 * 100.0).ceil() / 100.0;
             format!("the shortest has at least {lower_bound}: at most {times:.2} times as long")
@@ -161,16 +158,18 @@ pub(super) fn guarantee(guarantee: Guarantee, length: usize, lower_bound: u64) -
     }
 }
 
-/// Letters for tiles, lower-case letters with spaces for the blank, numbers with spaces.
-fn moves(moves: &[Move], letters: MoveLetters, start: &Board) -> String {
-    let written =
-        notation::write_moves(moves, letters, start).expect("a solution's moves are possible");
-    match letters {
-        MoveLetters::Tile | MoveLetters::Numbers => written,
+/// As [`MoveFormat::write`] does, but lower-case letters with spaces for the blank.
+pub(super) fn moves(moves: &[Move], format: MoveFormat, start: &Board) -> String {
+    let written = format
+        .write(moves, start)
+        .expect("a solution's moves are possible");
+    match format.letters {
+        MoveLetters::Blank if format.is_compact => written.to_lowercase(),
         MoveLetters::Blank => {
             let letters: Vec<String> = written.to_lowercase().chars().map(String::from).collect();
             letters.join(" ")
         }
+        _ => written,
     }
 }
 
@@ -178,7 +177,7 @@ fn moves(moves: &[Move], letters: MoveLetters, start: &Board) -> String {
 pub fn streamed(
     out: &mut impl Write,
     streamed: &Streamed<'_>,
-    letters: MoveLetters,
+    format: MoveFormat,
     order: MoveOrder,
     states: bool,
 ) -> io::Result<()> {
@@ -189,9 +188,9 @@ pub fn streamed(
     } = *streamed;
     let known = guarantee(streamed.guarantee(), length, lower_bound);
     writeln!(out, "length: {length} ({known})")?;
-    writeln!(out, "moves: {}", streamed.moves(letters).spaced())?;
+    writeln!(out, "moves: {}", streamed.moves(format).spaced())?;
     writeln!(out, "algorithm: {CONSTRUCT}")?;
-    statistics(out, order, &Stats::default(), streamed.seconds)?;
+    statistics(out, order, &streamed.stats(), streamed.seconds)?;
     if states {
         streamed.each_board(|board| {
             writeln!(out)?;
@@ -209,7 +208,42 @@ fn search_statistics(out: &mut impl Write, searched: &Searched) -> io::Result<()
     if algorithm.uses_heuristic() {
         writeln!(out, "heuristic: {}", searched.report.heuristic_name())?;
     }
+    if let Some(CommandUse { command, evaluated }) = &searched.command {
+        writeln!(out, "command: {command}")?;
+        writeln!(out, "evaluated: {evaluated}")?;
+    }
+    overestimate(out, searched)?;
     statistics(out, searched.order, stats, searched.seconds)
+}
+
+/// Whether the length would be a shortest one if the user's heuristic were admissible.
+fn is_conditional(searched: &Searched) -> bool {
+    let Report {
+        algorithm,
+        heuristic,
+        overestimate,
+        answer,
+        ..
+    } = &searched.report;
+    *heuristic == HeuristicKind::External
+        && algorithm.guarantee() == Guarantee::Optimal
+        && overestimate.is_none()
+        && matches!(answer, Answer::Solved(_, Guarantee::None))
+}
+
+/// The board that proves that the user's heuristic is not admissible.
+fn overestimate(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
+    let Some(found) = &searched.report.overestimate else {
+        return Ok(());
+    };
+    let board = notation::write(&found.board, Dialect::Slash).unwrap_or_default();
+    let moves = many(found.at_most, "move");
+    writeln!(
+        out,
+        "not admissible: the heuristic says {} for {}, which needs at most {moves}",
+        found.estimate,
+        board.trim_end()
+    )
 }
 
 fn statistics(
@@ -226,6 +260,27 @@ fn statistics(
     writeln!(out, "peak states: {}", stats.peak_states)?;
     writeln!(out, "peak bytes: {}", stats.peak_bytes)?;
     writeln!(out, "seconds: {seconds:.3}")
+}
+
+/// A table of the iterations of IDA*.
+pub(super) fn iterations(out: &mut impl Write, iterations: &[Iteration]) -> io::Result<()> {
+    if iterations.is_empty() {
+        return writeln!(out, "iterations: none (only IDA* has them)");
+    }
+    writeln!(out, "iterations:")?;
+    writeln!(
+        out,
+        "{:>7}{:>16}{:>16}{:>11}",
+        "bound", "expanded", "generated", "seconds"
+    )?;
+    for iteration in iterations {
+        writeln!(
+            out,
+            "{:>7}{:>16}{:>16}{:>11.3}",
+            iteration.bound, iteration.expanded, iteration.generated, iteration.seconds
+        )?;
+    }
+    Ok(())
 }
 
 /// The head of a comparison.
@@ -257,7 +312,9 @@ pub fn compare(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
     } = &searched.report;
     let length = match answer {
         Answer::Solved(solution, _) => solution.moves().len().to_string(),
-        Answer::TooLong | Answer::Stopped => format!("≥ {lower_bound}"),
+        // A comparison has no maximum length: the board is unsolvable.
+        Answer::TooLong => "none".into(),
+        _ => format!("≥ {lower_bound}"),
     };
     let heuristic = if algorithm.uses_heuristic() {
         heuristic.name()
@@ -275,5 +332,6 @@ pub fn compare(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
         stats.peak_states,
         stats.peak_bytes,
         searched.seconds
-    )
+    )?;
+    overestimate(out, searched)
 }

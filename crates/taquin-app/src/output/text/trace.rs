@@ -1,18 +1,31 @@
 //! `taquin trace` and `taquin tree`.
 
-use crate::trace::Moment;
+use super::check::explain;
+use crate::check::Verdict;
+use crate::trace::cut::Cut;
 use crate::trace::queue::Counts;
+use crate::trace::race::Race;
+use crate::trace::{Moment, Part};
 use crate::words::{self, many};
 use std::io::{self, Write};
 use taquin::notation::{self, Dialect};
+use taquin::search::Side;
 use taquin::solve::Answer;
 use taquin::space::MoveOrder;
+use taquin::tools::lockstep::Racer;
 use taquin::tools::tree::TreeNode;
 
 /// The queue before a step: boards side by side, best board first, as in the example of the Princeton course.
 pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
-    let label = format!("Step {}:", moment.step);
-    let indent = label.len().max(11);
+    let part = match moment.part {
+        None => "",
+        Some(Part::End(Side::Forward)) => ", from the start",
+        Some(Part::End(Side::Backward)) => ", from the goal",
+        Some(Part::Racer(Racer::Board)) => ", board",
+        Some(Part::Racer(Racer::Twin)) => ", twin",
+    };
+    let label = format!("Step {}{part}:", moment.step);
+    let indent = (label.len() + 1).max(11);
     let heuristic = if moment.algorithm.uses_heuristic() {
         moment.heuristic.name()
     } else {
@@ -59,7 +72,29 @@ pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
     if moment.more > 0 {
         writeln!(out, "{:indent$}and {} more", "", moment.more)?;
     }
+    if let Some(cut) = moment.cut {
+        writeln!(out, "{:indent$}{}", "", cut_children(cut))?;
+    }
     writeln!(out)
+}
+
+fn cut_children(cut: &[Cut]) -> String {
+    let child = |cut: &Cut| format!("{} (priority {})", cut.m, cut.priority);
+    match cut {
+        [] => "cut by the bound: nothing".into(),
+        cut => {
+            let cut: Vec<String> = cut.iter().map(child).collect();
+            format!("cut by the bound: {}", cut.join(", "))
+        }
+    }
+}
+
+/// An iteration of IDA*.
+pub fn trace_bound(out: &mut impl Write, bound: u32, is_first: bool) -> io::Result<()> {
+    match is_first {
+        true => writeln!(out, "Bound {bound}\n"),
+        false => writeln!(out, "Bound {bound}: the smallest priority that was cut\n"),
+    }
 }
 
 /// The counts of a trace.
@@ -75,7 +110,7 @@ pub fn trace_end(
             write!(out, "solved in {}", many(solution.moves().len(), "move"))?
         }
         Answer::TooLong => write!(out, "no solution of that length")?,
-        Answer::Stopped => write!(
+        _ => write!(
             out,
             "stopped after {} (--steps shows more)",
             many(dequeued, "step")
@@ -83,6 +118,58 @@ pub fn trace_end(
     }
     writeln!(out, ": {enqueued} enqueued, {dequeued} dequeued")?;
     writeln!(out, "order: {}", words::order(order))
+}
+
+/// The end of a trace of a board that cannot be solved, and why it cannot.
+pub fn trace_exhausted(
+    out: &mut impl Write,
+    counts: Counts,
+    is_exhausted: bool,
+    verdict: &Verdict,
+) -> io::Result<()> {
+    let Counts { enqueued, dequeued } = counts;
+    match is_exhausted {
+        true => writeln!(
+            out,
+            "unsolvable: the search has run out of boards without finding the goal: {enqueued} enqueued, {dequeued} dequeued"
+        )?,
+        false => writeln!(
+            out,
+            "stopped after {}: the board is unsolvable, and IDA* does not remember which boards it has seen.\n\
+             It would go on with larger and larger bounds and never end; A* ends when it has expanded them all.",
+            many(dequeued, "step")
+        )?,
+    }
+    writeln!(out)?;
+    explain(out, verdict)
+}
+
+/// The end of a comparison of searches on a board that cannot be solved, and why it cannot.
+pub fn exhausted(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
+    writeln!(
+        out,
+        "\nunsolvable: every search has run out of boards without finding the goal.\n"
+    )?;
+    explain(out, verdict)
+}
+
+/// The end of a search of a board and its twin.
+pub fn trace_lockstep(out: &mut impl Write, race: &Race) -> io::Result<()> {
+    let [board, twin] = race.counts;
+    match race.winner {
+        Some((Racer::Board, moves)) => write!(out, "solved in {}", many(moves, "move"))?,
+        Some((Racer::Twin, moves)) => write!(
+            out,
+            "unsolvable: the twin reached the goal in {}, and only one of the two can",
+            many(moves, "move")
+        )?,
+        None => write!(out, "stopped: too many boards in the queues")?,
+    }
+    writeln!(
+        out,
+        "\nboard: {} enqueued, {} dequeued\ntwin: {} enqueued, {} dequeued",
+        board.enqueued, board.dequeued, twin.enqueued, twin.dequeued
+    )
 }
 
 /// A tree, indented, with the move that leads to each board.

@@ -4,7 +4,7 @@ use super::solve::guarantee;
 use super::{DRAWN_CELLS, draw};
 use crate::limits::Reason;
 use crate::verify::Judged;
-use crate::words::{many, moves_are, slide, tried};
+use crate::words::{broken_step, many, slide, tried};
 use std::io::{self, Write};
 use taquin::solve::Guarantee;
 use taquin::tools::analyse::{Judgement, NearMiss, Tried, Verdict};
@@ -27,6 +27,17 @@ pub fn verify(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
             drawn(out, &format!("before move {}", place + 1), board)?;
         }
         Some(Verdict::Elsewhere { end, .. }) => drawn(out, "at the end", end)?,
+        Some(Verdict::Broken(broken)) => {
+            let (before, after) = match broken.place {
+                0 => ("the start".into(), "the first board".into()),
+                place => (
+                    format!("before step {place}"),
+                    format!("after step {place}"),
+                ),
+            };
+            drawn(out, &before, &broken.before)?;
+            drawn(out, &after, &broken.after)?;
+        }
         Some(Verdict::Right) => lengths(out, judged)?,
         None => {}
     }
@@ -43,7 +54,9 @@ fn verdict(judged: &Judged) -> String {
     let claims = &judged.given.claims;
     match &judged.verdict {
         None if judged.is_right() => "right: unsolvable, as claimed".into(),
-        None if claims.is_unsolvable() => "wrong: claimed to be unsolvable, but solvable".into(),
+        None if claims.is_unsolvable() => {
+            "wrong: claimed to be unsolvable, but it is solvable".into()
+        }
         None => match &claims.status {
             Some(status) => format!("wrong: there are no moves (the status is {status})"),
             None => "wrong: there are no moves".into(),
@@ -54,6 +67,7 @@ fn verdict(judged: &Judged) -> String {
                 Verdict::Impossible { place, tried, .. } => {
                     format!("; and {}", impossible(judged, *place, *tried))
                 }
+                Verdict::Broken(broken) => format!("; and {}", broken_step(broken)),
                 _ => String::new(),
             };
             format!(
@@ -63,6 +77,7 @@ fn verdict(judged: &Judged) -> String {
         Some(Verdict::Impossible { place, tried, .. }) => {
             format!("wrong: {}", impossible(judged, *place, *tried))
         }
+        Some(Verdict::Broken(broken)) => format!("wrong: {}", broken_step(broken)),
         Some(Verdict::Elsewhere { wrong_tiles: 1, .. }) => {
             "wrong: the moves end at another board, with 1 tile in a wrong place".into()
         }
@@ -146,7 +161,7 @@ fn advice(judged: &Judged) -> Option<String> {
             format!("They reach the goal with move {after} and continue: leave out the rest.")
         }
         NearMiss::Mirrored => {
-            let letters = moves_are(judged.right_letters());
+            let letters = judged.right_letters().name();
             let known = judged.judgement.as_ref().map(length);
             format!(
                 "They look like moves of the {letters}: with --moves-from {letters} they are right ({}).",
@@ -173,7 +188,7 @@ fn drawn(out: &mut impl Write, what: &str, board: &Board) -> io::Result<()> {
 /// The moves after which every solution is longer, and the board before the first of them.
 fn losses(out: &mut impl Write, judged: &Judged, judgement: &Judgement) -> io::Result<()> {
     let why = match judged.reason {
-        Some(Reason::Time) => "the time limit was reached: --time gives more",
+        Some(Reason::Time) => "the time limit was reached; raise it with --time",
         Some(Reason::Memory) => "the memory limit was reached",
         Some(Reason::Interrupted) => "interrupted",
         None => "no shortest solution can be found",

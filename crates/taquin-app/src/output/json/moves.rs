@@ -1,0 +1,44 @@
+//! `taquin.moves/1`: a sequence of moves.
+
+use super::tiles;
+use crate::moves::Sequence;
+use serde::Serialize;
+use taquin::Metric;
+use taquin::notation::MoveFormat;
+
+/// `taquin.moves/1`.
+#[derive(Debug, Serialize)]
+pub struct Moves {
+    schema: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    rows: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cols: Option<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    start: Option<Vec<u32>>,
+    /// The board after the moves.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    end: Option<Vec<u32>>,
+    moves: String,
+    moves_are: &'static str,
+    /// In single-tile moves.
+    length: usize,
+    /// In moves of whole lines of tiles.
+    slides: usize,
+}
+
+/// The object for a sequence, whose moves have been written in this format.
+pub fn moves(sequence: &Sequence, format: MoveFormat, written: String) -> Moves {
+    let shape = sequence.start.as_ref().map(|start| start.shape());
+    Moves {
+        schema: "taquin.moves/1",
+        rows: shape.map(|shape| shape.rows()),
+        cols: shape.map(|shape| shape.cols()),
+        start: sequence.start.as_ref().map(tiles),
+        end: sequence.end.as_ref().map(tiles),
+        moves: written,
+        moves_are: format.written_letters().name(),
+        length: Metric::SingleTile.length(&sequence.moves),
+        slides: Metric::MultiTile.length(&sequence.moves),
+    }
+}

@@ -1,0 +1,112 @@
+//! Boards that cannot be solved: small ones are searched to the end, which shows it.
+
+use super::{Searched, search_observed};
+use crate::exit::Failure;
+use crate::input::{BoardReader, ReadOptions};
+use crate::limits::{Guard, Limits};
+use crate::option::{OptionError, OptionName};
+use crate::plan::usage_error;
+use crate::words::large;
+use taquin::solve::{Algorithm, HeuristicKind, SearchOptions, Tables, exhaust};
+use taquin::{Board, Problem, ProblemError, Shape};
+
+/// A search of more boards is not run to its end: 3×3 has 181,440.
+const MOST_BOARDS: f64 = 200_000.0;
+
+/// A start and a goal of the same shape that no moves connect.
+#[derive(Clone, Debug)]
+pub struct Unreachable {
+    /// The start.
+    pub start: Board,
+    /// The goal.
+    pub goal: Board,
+}
+
+/// The problem of a command that takes exactly one board, or why it has no solution.
+pub fn posed(
+    board: &str,
+    goal: Option<&str>,
+    options: impl Into<ReadOptions>,
+) -> Result<Result<Problem, Unreachable>, Failure> {
+    let mut reader = BoardReader::new(options);
+    let reading = reader.only_board(board)?;
+    let goal = reader.goal_of(goal, reading.start.shape(), reading.goal)?;
+    match Problem::new(reading.start.clone(), goal.clone()) {
+        Ok(problem) => Ok(Ok(problem)),
+        Err(ProblemError::ShapesDiffer(differ)) => Err(differ.into()),
+        Err(ProblemError::Unreachable(_)) => Ok(Err(Unreachable {
+            start: reading.start,
+            goal,
+        })),
+    }
+}
+
+/// The number of boards that can be reached from a board of this shape, and how it is computed.
+fn reachable_boards(shape: Shape) -> (f64, String) {
+    let cells = shape.area();
+    match shape.is_line() {
+        true => (cells as f64, "one per cell".into()),
+        // Beyond 170! no number of this type is large enough, and the words say so.
+        false => {
+            let half = (3..=cells).map(|n| n as f64).product();
+            (half, format!("{cells}!/2"))
+        }
+    }
+}
+
+impl Unreachable {
+    /// An error if there are too many boards to expand them all.
+    pub fn allows_search(&self) -> Result<(), Failure> {
+        let (boards, formula) = reachable_boards(self.start.shape());
+        match boards <= MOST_BOARDS {
+            true => Ok(()),
+            false => Err(Failure::UnsolvableLarge {
+                boards: format!("{} boards ({formula})", large(boards)),
+            }),
+        }
+    }
+
+    /// Runs a search until it has expanded every board that can be reached.
+    pub fn search(
+        &self,
+        tables: &Tables,
+        plan: &SearchOptions,
+        limits: &Limits,
+    ) -> Result<Searched, Failure> {
+        let shape = self.start.shape();
+        if self.has_no_estimate(plan.heuristic) {
+            let option = OptionName("heuristic");
+            let why = "walking distance has no value where no walk leads to the goal".into();
+            return Err(OptionError::Value { option, why }.into());
+        }
+        let guard = Guard::new(&limits.for_board(shape, plan));
+        search_observed(guard, plan, |guard| {
+            exhaust(&self.start, &self.goal, *plan, tables, guard).map_err(usage_error)
+        })
+    }
+
+    /// Whether a heuristic cannot estimate a distance that does not exist: tiles on a line cannot pass each other.
+    pub fn has_no_estimate(&self, heuristic: Option<HeuristicKind>) -> bool {
+        let walks = matches!(
+            heuristic,
+            Some(HeuristicKind::WalkingDistance | HeuristicKind::Max)
+        );
+        walks && self.start.shape().is_line()
+    }
+
+    /// Why there is nothing to draw or to replay (`what`), shown by a search if there are few boards.
+    pub fn nothing_to(&self, what: &str) -> Failure {
+        let mut plan = SearchOptions::default();
+        plan.algorithm = Some(Algorithm::Bfs);
+        let searched = self
+            .allows_search()
+            .and_then(|()| self.search(&Tables::default(), &plan, &Limits::default()));
+        match searched {
+            Ok(searched) => Failure::Exhausted {
+                what: what.into(),
+                boards: searched.report.stats.selected,
+            },
+            Err(failure) => failure,
+        }
+    }
+}

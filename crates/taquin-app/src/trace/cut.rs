@@ -1,0 +1,57 @@
+//! Which children IDA* does not enter, because their g + h exceeds the bound.
+
+use crate::exit::Failure;
+use crate::plan::usage_error;
+use std::ops::ControlFlow;
+use taquin::solve::{Estimator, HeuristicKind, Tables, TablesError, Tick, VisitedBoard};
+use taquin::{Board, Move};
+
+/// A child that is not entered.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Cut {
+    /// The move that leads to it.
+    pub m: Move,
+    /// Its g + h.
+    pub priority: u32,
+}
+
+/// The bound of the current iteration, and the estimates.
+#[derive(Debug)]
+pub struct Cutter {
+    estimator: Estimator,
+    bound: u32,
+}
+
+impl Cutter {
+    /// Estimates distances to this goal as the search does.
+    pub fn new(goal: &Board, heuristic: HeuristicKind, tables: &Tables) -> Result<Cutter, Failure> {
+        let go_on = &mut |_: &Tick| ControlFlow::Continue(());
+        let estimator = tables.estimator(goal, heuristic, 1, go_on);
+        match estimator {
+            Ok(estimator) => Ok(Cutter {
+                estimator,
+                bound: 0,
+            }),
+            Err(TablesError::Options(error)) => Err(usage_error(error)),
+            Err(_) => Err(Failure::Interrupted),
+        }
+    }
+
+    /// An iteration begins.
+    pub const fn set_bound(&mut self, bound: u32) {
+        self.bound = bound;
+    }
+
+    /// The children of a board that are not entered.
+    pub fn cut(&self, seen: &VisitedBoard) -> Vec<Cut> {
+        let moves = seen.board.moves();
+        let children = moves.iter().filter(|m| Some(m.opposite()) != seen.last);
+        let cut = |m: Move| {
+            let mut child = seen.board.clone();
+            child.play_unchecked(m);
+            let priority = seen.g + 1 + self.estimator.estimate_board(&child);
+            (priority > self.bound).then_some(Cut { m, priority })
+        };
+        children.filter_map(cut).collect()
+    }
+}
