@@ -13,6 +13,7 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use taquin::pdb::Section;
+use taquin_app::words::io_error;
 
 /// The file that identifies the job.
 const JOB: &str = "job";
@@ -72,7 +73,7 @@ pub enum CheckpointError {
     #[error("{}: in use by a running job; stop that job first, or choose another directory", .0.display())]
     Locked(PathBuf),
     /// It cannot be read or written.
-    #[error("{}: {error}", path.display())]
+    #[error("{}: {}", path.display(), io_error(error))]
     Io {
         /// The file or directory.
         path: PathBuf,

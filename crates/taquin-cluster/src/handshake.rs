@@ -11,6 +11,7 @@
 use std::io::{self, Read, Write};
 use std::net::TcpStream;
 use std::time::{Duration, Instant};
+use taquin_app::words::io_error;
 
 /// The first bytes; the digit is the version of the protocol.
 const MAGIC: [u8; 8] = *b"taquin 1";
@@ -90,14 +91,14 @@ pub struct Hello {
 #[non_exhaustive]
 pub enum HandshakeError {
     /// The connection failed.
-    #[error("the connection failed: {0}")]
+    #[error("the connection failed: {}", io_error(.0))]
     Io(#[from] io::Error),
     /// The peer speaks another protocol.
     #[error("the peer is not a taquin cluster process")]
     Stranger,
     /// Another version of the program.
     #[error(
-        "the peer runs taquin {theirs}, and this process taquin {ours}: install the same version everywhere"
+        "the peer runs taquin {theirs}, but this process runs taquin {ours}: install the same version everywhere"
     )]
     Version {
         /// Theirs.
@@ -107,7 +108,7 @@ pub enum HandshakeError {
     },
     /// Another job.
     #[error(
-        "the peer runs another job: start the same command with the same options, hosts and tables everywhere"
+        "the peer runs a different job: start the same command with the same options, hosts and tables everywhere"
     )]
     Job,
     /// Another process number than expected.
@@ -116,7 +117,7 @@ pub enum HandshakeError {
     )]
     Number(u32),
     /// Another token.
-    #[error("the peer has another token: give all processes the same token")]
+    #[error("the peer has a different token: give all processes the same token")]
     Token,
 }
 

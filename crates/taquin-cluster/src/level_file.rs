@@ -18,6 +18,7 @@ use crate::handshake::Digest;
 use std::fs::File;
 use std::io::{self, BufReader, BufWriter, Read, Write};
 use taquin::pdb::Section;
+use taquin_app::words::io_error;
 
 const MAGIC: [u8; 16] = *b"taquin level 1\0\0";
 const REPEATED: u64 = 1 << 63;
@@ -131,19 +132,19 @@ pub fn write<'a>(
 #[non_exhaustive]
 pub enum LevelFileError {
     /// It cannot be read.
-    #[error("cannot be read: {0}")]
+    #[error("cannot be read: {}", io_error(.0))]
     Io(#[from] io::Error),
     /// It is not a level, or of another version.
     #[error("is not a level of this version of taquin")]
     Foreign,
     /// Its name and its header disagree.
-    #[error("belongs to another job, level or share than its name says")]
+    #[error("belongs to a different job, level or share than its name says")]
     Misnamed,
     /// Its bytes have changed, or some are missing.
     #[error("is damaged: its checksum is wrong")]
     Checksum,
     /// The checksum is correct, but the content is not.
-    #[error("is damaged: its sections do not have the announced lengths")]
+    #[error("is damaged: its sections do not have the declared lengths")]
     Form,
 }
 

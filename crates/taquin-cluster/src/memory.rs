@@ -4,6 +4,7 @@ use memmap2::MmapMut;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
+use taquin_app::words::io_error;
 
 /// Words, zero at first.
 #[derive(Debug)]
@@ -53,7 +54,7 @@ pub fn all<const MAPS: usize>(
     for words in words {
         let words = match directory {
             Some(directory) => Words::in_directory(directory, words)
-                .map_err(|error| format!("{}: {error}", directory.display())),
+                .map_err(|error| format!("{}: {}", directory.display(), io_error(&error))),
             None => Words::in_memory(words)
                 .map_err(|_| format!("there is not enough memory for another {} bytes", 8 * words)),
         };

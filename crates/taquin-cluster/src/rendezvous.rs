@@ -9,6 +9,7 @@ use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc;
 use std::time::{Duration, Instant};
+use taquin_app::words::io_error;
 
 /// The time between two attempts to accept a connection.
 const PAUSE: Duration = Duration::from_millis(20);
@@ -42,7 +43,8 @@ pub enum Topology {
 pub enum RendezvousError {
     /// This process cannot listen at its address.
     #[error(
-        "cannot listen at {address}: {error} (the line of this process in the hosts file must be an address of this machine, and its port free)"
+        "cannot listen at {address}: {} (the line of this process in the hosts file must be an address of this machine, and its port free)",
+        io_error(error)
     )]
     Listen {
         /// The address.
@@ -51,7 +53,10 @@ pub enum RendezvousError {
         error: io::Error,
     },
     /// The address is not valid.
-    #[error("{address} is not a valid address: {error} (write host:port)")]
+    #[error(
+        "{address} is not a valid address: {} (write host:port)",
+        io_error(error)
+    )]
     Address {
         /// The address.
         address: String,
@@ -84,7 +89,7 @@ pub enum RendezvousError {
     #[error("process {0} terminated before the job started; run the same command again")]
     Terminated(usize),
     /// An error of the system.
-    #[error("{0}")]
+    #[error("{}", io_error(.0))]
     Io(#[from] io::Error),
 }
 

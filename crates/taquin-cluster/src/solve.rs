@@ -149,12 +149,10 @@ fn first_iterations(
     };
     for bound in subtrees.bounds(0, job.max_length) {
         reached.set(bound);
-        let from = EngineProgress {
-            bound,
-            tasks: 0,
-            stats,
-            generated: [0, generated],
-        };
+        let mut from = EngineProgress::default();
+        from.bound = bound;
+        from.stats = stats;
+        from.generated = [0, generated];
         // One at a time: which iteration is the last must not depend on the progress of other threads.
         let search = EngineSearch {
             problem: &job.problem,
@@ -164,7 +162,8 @@ fn first_iterations(
             threads: job.threads,
             from,
         };
-        let outcome = search.run(on_tick);
+        let outcome =
+            search.run(&mut |progress: &EngineProgress, stats: &Stats| on_tick(progress, stats));
         match outcome.ended {
             Ended::Found(moves) => return Some(TaskResult::Found(outcome.stats, moves)),
             Ended::Stopped { .. } => return None,

@@ -12,6 +12,7 @@ use std::io::{self, BufWriter, Seek, Write};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, OnceLock};
 use taquin::pdb::{BuildPlan, BuildShare, HEADER_BYTES, Pattern, PatternIndex};
+use taquin_app::words::io_error;
 use timely::worker::Worker;
 
 /// The construction of some tables.
@@ -166,7 +167,7 @@ impl Table<'_> {
 
 fn unwritable(path: Option<&Path>, error: &io::Error) -> String {
     let path = path.unwrap_or(Path::new("the table"));
-    format!("{}: cannot be written: {error}", path.display())
+    format!("{}: cannot be written: {}", path.display(), io_error(error))
 }
 
 /// A table that is being written.

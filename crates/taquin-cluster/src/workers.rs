@@ -1,6 +1,7 @@
 //! The workers of a job: the threads of one process, or of several connected processes.
 
 use std::net::TcpStream;
+use taquin_app::words::io_error;
 use timely::WorkerConfig;
 use timely::communication::allocator::zero_copy::initialize::initialize_networking_from_sockets;
 use timely::communication::allocator::{AllocatorBuilder, ProcessBuilder};
@@ -55,7 +56,7 @@ impl Workers {
             self.threads,
             hooks,
         )
-        .map_err(|error| format!("the connections cannot be used: {error}"))?;
+        .map_err(|error| format!("the connections cannot be used: {}", io_error(&error)))?;
         let builders = builders.into_iter().map(AllocatorBuilder::Tcp);
         Ok((builders.collect(), Box::new(guard)))
     }

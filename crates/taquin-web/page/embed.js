@@ -4,7 +4,7 @@ import * as engine from "./engine.js";
 import { goalFromLink } from "./goal.js";
 import { boardParameters, fragment } from "./link.js";
 import { makePlayer } from "./player.js";
-import { boardsAlong, sameBoard, shapeName } from "./puzzle.js";
+import { boardsAlong, expandMoves, sameBoard, shapeName } from "./puzzle.js";
 
 const message = byId("embed-word");
 
@@ -13,7 +13,7 @@ async function solve(start, goal) {
   const answer = await engine.solve({ start, goal, time: "10s" }, { onProgress() {} });
   if (answer.status === "unsolvable") throw new Error("This board cannot be solved.");
   if (answer.status !== "solved") throw new Error("No solution found within 10 seconds.");
-  return answer.moves;
+  return expandMoves(answer.moves);
 }
 
 async function start() {

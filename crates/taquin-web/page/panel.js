@@ -124,21 +124,21 @@ function movedTile(search, { parent, last }) {
   return movingTile({ ...search, tiles: search.nodes[parent].board }, LETTERS[last]);
 }
 
-const describeNode = ({ priority, moves, estimate }) => `f = ${priority}, g = ${moves}, h = ${estimate}`;
+const describeNode = ({ priority, depth, estimate }) => `f = ${priority}, g = ${depth}, h = ${estimate}`;
 
 function listItem(search, node, isNext) {
-  const { board, priority, moves, estimate } = search.nodes[node];
+  const { board, priority, depth, estimate } = search.nodes[node];
   // f is not g + h for every algorithm: it is h for greedy and g for breadth-first search.
-  const parts = priority === moves + estimate ? `${moves} + ${estimate}` : `g ${moves}, h ${estimate}`;
+  const parts = priority === depth + estimate ? `${depth} + ${estimate}` : `g ${depth}, h ${estimate}`;
   const thumbnail = boardThumbnail({ ...search, tiles: board }, movedTile(search, search.nodes[node]));
   return make("li", isNext ? { class: "next" } : {}, thumbnail, make("b", {}, `f ${priority}`), make("span", { class: "gh" }, parts));
 }
 
 // Lines that show how f is computed, and at the last step why the search ended.
 function explainNode(search, node, step) {
-  const { priority, moves, estimate, terms, conflicts } = node;
+  const { priority, depth, estimate, terms, conflicts } = node;
   const lines = [
-    make("p", {}, make("b", {}, `f = ${priority}`)), make("p", {}, `g = ${moves}, moves so far`),
+    make("p", {}, make("b", {}, `f = ${priority}`)), make("p", {}, `g = ${depth}, moves so far`),
     make("p", {}, `h = ${estimate}, ${HEURISTICS[search.heuristic] ?? search.heuristic}`),
   ];
   if (terms) {

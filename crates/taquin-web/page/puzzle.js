@@ -16,8 +16,9 @@ export const sameBoard = (a, b) => sameShape(a, b) && sameTiles(a.tiles, b.tiles
 export const rowsOf = ({ rows, cols, tiles }) =>
   Array.from({ length: rows }, (_, row) => tiles.slice(row * cols, (row + 1) * cols));
 
-// A board in slash notation, for example `1 2/3 0`.
-export const boardText = (board) => rowsOf(board).map((row) => row.join(" ")).join("/");
+// A board in slash notation, for example `1 2/3 0`; a single row ends with a slash.
+export const boardText = (board) =>
+  rowsOf(board).map((row) => row.join(" ")).join("/") + (board.rows === 1 && board.cols > 1 ? "/" : "");
 
 export const shapeName = ({ rows, cols }) => `${rows}×${cols}`;
 
@@ -64,6 +65,9 @@ export function slideMoves({ cols, tiles }, cell) {
 
 // Consecutive moves in one direction are one slide.
 export const countSlides = (moves) => Array.from(moves).filter((letter, index) => letter !== moves[index - 1]).length;
+
+// Moves without counts and spaces: "L U R2" is "LURR".
+export const expandMoves = (moves) => moves.replace(/([UDLR])(\d*)\s*/g, (_, letter, count) => letter.repeat(Number(count || 1)));
 
 // Formats moves as directions of the tile ("tile"), directions of the blank ("blank") or tile numbers ("numbers").
 export function formatMoves(start, moves, format) {

@@ -5,7 +5,7 @@ import * as engine from "./engine.js";
 import { goalFromLink, makeGoalPicker } from "./goal.js";
 import { MAX_LINK_MOVES, boardParameters, fragment, queryString, updateAddress } from "./link.js";
 import { makePlayer } from "./player.js";
-import { boardText, boardsAlong, countSlides, formatMoves, sameBoard, shapeName, standardGoal } from "./puzzle.js";
+import { boardText, boardsAlong, countSlides, expandMoves, formatMoves, sameBoard, shapeName, standardGoal } from "./puzzle.js";
 import { ALGORITHMS, HEURISTICS, fillSelect, selectOption } from "./solver-options.js";
 
 const EXAMPLE = "8 6 7/2 5 4/3 0 1";
@@ -173,8 +173,8 @@ function showAnswer(answer) {
   const quality = guarantee === "optimal" ? " (optimal)" : bound ? ` (lower bound: ${formatNumber(bound)})` : "";
   message.textContent = `Solved in ${pluralize(length, unit)}${quality}.${solutionCountText(answer.optimal_solutions)}`;
   message.title = [ALGORITHMS[algorithm] ?? algorithm, heuristic].filter(Boolean).join(", ");
-  listSolutions(answer.all_moves);
-  showSolution(answer.moves);
+  listSolutions(answer.all_moves?.map(expandMoves));
+  showSolution(expandMoves(answer.moves));
 }
 
 // The number of shortest solutions, if it was requested.

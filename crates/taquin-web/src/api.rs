@@ -8,6 +8,7 @@ mod boards;
 mod call;
 mod census;
 mod check;
+mod deserialize;
 mod error;
 mod fields;
 mod generate;

@@ -111,7 +111,7 @@ fn processes_of_another_job_are_refused_with_a_reason() {
                 job: "tables",
                 ..ONE_OF_US
             },
-            "another job",
+            "a different job",
         ),
         (
             Process {

@@ -3,8 +3,28 @@
 use super::CELLS;
 use super::error::ApiError;
 use super::fields::{BoardText, Field};
+use serde::Deserialize;
 use taquin::notation::{self, Claim, Dialect, Fault, ReadError, ReadErrors, Reading};
 use taquin::{Board, Goal, Shape};
+use taquin_app::words::many;
+
+/// The fields of every request about one board.
+#[derive(Debug, Deserialize)]
+pub(crate) struct BoardFields {
+    start: Field<BoardText>,
+    goal: Option<Field<BoardText>>,
+    #[serde(rename = "as")]
+    notation: Option<Field<Dialect>>,
+    shape: Option<Field<Shape>>,
+}
+
+impl BoardFields {
+    /// The start, and the goal of the request, or of the start's text, or the usual one.
+    pub(crate) fn read(&self) -> Result<Boards, ApiError> {
+        let written = Written::new(self.notation.as_ref(), self.shape.as_ref());
+        written.boards(&self.start, self.goal.as_ref())
+    }
+}
 
 /// A start and its goal.
 pub(crate) struct Boards {
@@ -28,8 +48,7 @@ impl Written {
         }
     }
 
-    /// The start, and the goal of the request, or of the start's text, or the usual one.
-    pub(crate) fn boards(
+    fn boards(
         self,
         start: &Field<BoardText>,
         goal: Option<&Field<BoardText>>,
@@ -113,14 +132,17 @@ pub(crate) fn allow(field: &str, shape: Shape, most: usize) -> Result<(), ApiErr
 fn unreadable(field: &str, errors: &ReadErrors) -> ApiError {
     let message = |error: &ReadError| {
         let advice = match error.fault {
-            Fault::Ambiguous { .. } => "; say which in the field as",
+            Fault::Ambiguous { .. } => "; choose one with the field `as`",
             _ => "",
         };
         format!("{field}: {}: {}{advice}", error.at, error.fault)
     };
     let mut messages: Vec<String> = errors.as_slice().iter().map(message).collect();
     if errors.more() > 0 {
-        messages.push(format!("{field}: and {} more errors", errors.more()));
+        messages.push(format!(
+            "{field}: and {}",
+            many(errors.more(), "more error")
+        ));
     }
     let is_not_square = |error: &ReadError| matches!(error.fault, Fault::NotSquare { .. });
     if errors.as_slice().iter().any(is_not_square) {

@@ -56,6 +56,15 @@ impl Call {
         }
     }
 
+    /// The names that fields had in earlier versions: they still work, and error messages do not list them.
+    pub(crate) const fn earlier_names(self) -> &'static [&'static str] {
+        match self {
+            Call::Solve => &["moves"],
+            Call::Write => &["moves_to"],
+            _ => &[],
+        }
+    }
+
     /// Whether its method is `GET`, with a query instead of a body.
     pub const fn is_get(self) -> bool {
         matches!(self, Call::Census | Call::Tables)

@@ -15,7 +15,6 @@ const CELLS: usize = 10;
 
 /// The number of boards at each distance from a goal.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct CensusRequest {
     shape: Field<Shape>,
     goal: Option<Field<BoardText>>,

@@ -1,32 +1,25 @@
 //! `check`: can a board be solved, and why or why not?
 
-use super::boards::{Boards, Written};
+use super::boards::{BoardFields, Boards};
 use super::error::ApiError;
-use super::fields::{BoardText, Field};
+use super::fields::Field;
 use super::to_json;
 use serde::Deserialize;
-use taquin::Shape;
-use taquin::notation::Dialect;
 use taquin_app::check::{Detail, Verdict};
 use taquin_app::output::{json, text};
 
 /// Whether a board can be solved.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct CheckRequest {
-    start: Field<BoardText>,
-    goal: Option<Field<BoardText>>,
-    #[serde(rename = "as")]
-    notation: Option<Field<Dialect>>,
-    shape: Option<Field<Shape>>,
+    #[serde(rename = "..")]
+    boards: BoardFields,
     #[serde(default)]
     explain: Field<bool>,
 }
 
 impl CheckRequest {
     pub(crate) fn answer(&self) -> Result<Vec<u8>, ApiError> {
-        let written = Written::new(self.notation.as_ref(), self.shape.as_ref());
-        let Boards { start, goal, claim } = written.boards(&self.start, self.goal.as_ref())?;
+        let Boards { start, goal, claim } = self.boards.read()?;
         let verdict = Verdict::new(start, goal, claim);
         let verdict = verdict.map_err(|differ| ApiError::field("goal", differ))?;
         if !self.explain.0 {

@@ -13,7 +13,6 @@ use taquin_app::output::json;
 
 /// New boards.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct GenerateRequest {
     shape: Option<Field<Shape>>,
     size: Option<Field<Whole<1, 4096>>>,
@@ -58,7 +57,9 @@ impl GenerateRequest {
             hardest: self.hardest.0,
             unique: self.unique.0,
             metric: self.metric.0,
+            distinct: false,
             solve: self.solve.0,
+            is_compact: false,
             limits: Limits {
                 time: Some(api.limits.time),
                 memory: api.limits.memory,
@@ -83,7 +84,7 @@ impl GenerateRequest {
             (size, _) => {
                 let size = size.as_ref().map_or(4, |field| field.0.0 as u32);
                 let shape = Shape::square(size);
-                ("size", shape.expect("the size is in its range"))
+                ("size", shape.expect("the size is in range"))
             }
         }
     }
@@ -126,7 +127,7 @@ impl GenerateRequest {
         }
         if unique.1 && !GenerateOptions::counts_solutions(shape) {
             let most = GenerateOptions::MAX_UNIQUE_CELLS;
-            let error = format!("is for boards of at most {most} cells, not {shape}");
+            let error = format!("supports only boards of at most {most} cells, not {shape}");
             return Err(ApiError::field("unique", error));
         }
         Ok(())

@@ -7,7 +7,6 @@ use taquin::search::Weight;
 use taquin::solve::{Algorithm, HeuristicKind};
 use taquin::{Goal, Metric};
 use taquin_app::plan::AUTO;
-use taquin_app::words;
 
 /// Something that requests name.
 pub(crate) trait Named: Sized {
@@ -119,17 +118,13 @@ impl Named for MoveLetters {
     const KIND: &'static str = "a format of moves";
 
     fn all_names() -> Vec<&'static str> {
-        LETTERS.map(words::moves_are).to_vec()
+        MoveLetters::ALL.map(MoveLetters::name).to_vec()
     }
 
     fn parse(name: &str) -> Option<MoveLetters> {
-        LETTERS
-            .into_iter()
-            .find(|&letters| words::moves_are(letters) == name)
+        name.parse().ok()
     }
 }
-
-const LETTERS: [MoveLetters; 3] = [MoveLetters::Tile, MoveLetters::Blank, MoveLetters::Numbers];
 
 /// All names, for clients that offer a choice.
 #[derive(Debug, Serialize)]
@@ -145,7 +140,7 @@ pub struct Names {
     /// The metrics.
     pub metrics: Vec<&'static str>,
     /// The formats of moves.
-    pub moves: Vec<&'static str>,
+    pub moves_as: Vec<&'static str>,
 }
 
 impl Names {
@@ -157,7 +152,7 @@ impl Names {
             notations: Dialect::all_names(),
             goals: Goal::ALL.map(Goal::name).to_vec(),
             metrics: Metric::all_names(),
-            moves: MoveLetters::all_names(),
+            moves_as: MoveLetters::all_names(),
         }
     }
 }

@@ -1,8 +1,8 @@
 //! `read` and `write`: boards and moves between notations.
 
-use super::boards::{Boards, Written};
+use super::boards::{BoardFields, Boards, Written};
 use super::error::ApiError;
-use super::fields::{BoardText, Field, MovesText};
+use super::fields::{Field, MovesText};
 use super::to_json;
 use serde::Deserialize;
 use taquin::notation::{self, Dialect, MoveLetters};
@@ -11,7 +11,6 @@ use taquin_app::output::json;
 
 /// A text that has a board.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct ReadRequest {
     text: Field<String>,
     #[serde(rename = "as")]
@@ -28,32 +27,28 @@ impl ReadRequest {
 
 /// A board, or moves from it, to be written in another notation.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct WriteRequest {
-    start: Field<BoardText>,
-    goal: Option<Field<BoardText>>,
-    #[serde(rename = "as")]
-    notation: Option<Field<Dialect>>,
-    shape: Option<Field<Shape>>,
+    #[serde(rename = "..")]
+    boards: BoardFields,
     to: Option<Field<Dialect>>,
     moves: Option<Field<MovesText>>,
     moves_are: Option<Field<MoveLetters>>,
-    moves_to: Option<Field<MoveLetters>>,
+    #[serde(alias = "moves_to")]
+    moves_as: Option<Field<MoveLetters>>,
 }
 
 impl WriteRequest {
     pub(crate) fn answer(&self) -> Result<Vec<u8>, ApiError> {
-        let written = Written::new(self.notation.as_ref(), self.shape.as_ref());
-        let Boards { start, goal, .. } = written.boards(&self.start, self.goal.as_ref())?;
+        let Boards { start, goal, .. } = self.boards.read()?;
         let to = self.to.as_ref().map(|field| field.0);
         match (&self.moves, to) {
             (Some(_), Some(_)) => {
-                let error = "is for boards; moves_to is the format of moves";
+                let error = "applies only to boards; moves_as is the format of moves";
                 Err(ApiError::field("to", error))
             }
             (Some(moves), None) => self.write_moves(&moves.0.0, &start),
-            (None, _) if self.moves_are.is_some() || self.moves_to.is_some() => {
-                let error = "this field is required with moves_are and moves_to";
+            (None, _) if self.moves_are.is_some() || self.moves_as.is_some() => {
+                let error = "this field is required with moves_are and moves_as";
                 Err(ApiError::field("moves", error))
             }
             (None, to) => write_board(&start, &goal, to.unwrap_or(Dialect::Slash)),
@@ -67,7 +62,7 @@ impl WriteRequest {
         };
         let moves = moves.map_err(|error| ApiError::field("moves", error))?;
         let letters = self
-            .moves_to
+            .moves_as
             .as_ref()
             .map_or(MoveLetters::Tile, |field| field.0);
         let written = notation::write_moves(&moves, letters, start).ok_or_else(|| {

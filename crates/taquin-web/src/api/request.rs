@@ -3,6 +3,7 @@
 use super::call::Call;
 use super::census::CensusRequest;
 use super::check::CheckRequest;
+use super::deserialize::{read, shown};
 use super::error::ApiError;
 use super::generate::GenerateRequest;
 use super::hint::HintRequest;
@@ -11,12 +12,8 @@ use super::solve::SolveRequest;
 use super::tables::TablesRequest;
 use super::trace::TraceRequest;
 use super::verify::VerifyRequest;
-use serde::Deserialize;
-use serde::de::value::{MapAccessDeserializer, StrDeserializer};
-use serde::de::{self, DeserializeSeed, IntoDeserializer, MapAccess};
 use serde_json::error::Category;
-use serde_json::{Map, Value, map};
-use std::fmt;
+use serde_json::{Map, Value};
 
 /// A request with valid fields; boards and moves are still text.
 #[derive(Debug)]
@@ -70,16 +67,16 @@ impl Request {
     /// Reads a request from its fields.
     pub fn from_fields(call: Call, fields: Map<String, Value>) -> Result<Request, ApiError> {
         Ok(match call {
-            Call::Solve => Request::Solve(read(fields)?),
-            Call::Check => Request::Check(read(fields)?),
-            Call::Verify => Request::Verify(read(fields)?),
-            Call::Generate => Request::Generate(read(fields)?),
-            Call::Hint => Request::Hint(read(fields)?),
-            Call::Trace => Request::Trace(read(fields)?),
-            Call::Read => Request::Read(read(fields)?),
-            Call::Write => Request::Write(read(fields)?),
-            Call::Census => Request::Census(read(fields)?),
-            Call::Tables => Request::Tables(read(fields)?),
+            Call::Solve => Request::Solve(read(call, fields)?),
+            Call::Check => Request::Check(read(call, fields)?),
+            Call::Verify => Request::Verify(read(call, fields)?),
+            Call::Generate => Request::Generate(read(call, fields)?),
+            Call::Hint => Request::Hint(read(call, fields)?),
+            Call::Trace => Request::Trace(read(call, fields)?),
+            Call::Read => Request::Read(read(call, fields)?),
+            Call::Write => Request::Write(read(call, fields)?),
+            Call::Census => Request::Census(read(call, fields)?),
+            Call::Tables => Request::Tables(read(call, fields)?),
         })
     }
 
@@ -98,87 +95,5 @@ fn invalid(error: &serde_json::Error) -> String {
             error.line(),
             error.column()
         ),
-    }
-}
-
-fn read<T: for<'de> Deserialize<'de>>(fields: Map<String, Value>) -> Result<T, ApiError> {
-    let fields = Fields {
-        rest: fields.into_iter(),
-        current: None,
-    };
-    T::deserialize(MapAccessDeserializer::new(fields))
-        .map_err(|FieldError(error)| ApiError::bad(error))
-}
-
-/// A name from a request, short enough for a message.
-fn shown(name: &str) -> String {
-    name.chars().take(40).flat_map(char::escape_debug).collect()
-}
-
-/// The fields of a request for serde, so that errors name the field.
-struct Fields {
-    rest: map::IntoIter,
-    current: Option<(String, Value)>,
-}
-
-impl<'de> MapAccess<'de> for Fields {
-    type Error = FieldError;
-
-    fn next_key_seed<K: DeserializeSeed<'de>>(
-        &mut self,
-        seed: K,
-    ) -> Result<Option<K::Value>, FieldError> {
-        let Some((name, value)) = self.rest.next() else {
-            return Ok(None);
-        };
-        let known: StrDeserializer<'_, FieldError> = name.as_str().into_deserializer();
-        let key = seed.deserialize(known)?;
-        self.current = Some((name, value));
-        Ok(Some(key))
-    }
-
-    fn next_value_seed<V: DeserializeSeed<'de>>(
-        &mut self,
-        seed: V,
-    ) -> Result<V::Value, FieldError> {
-        let (name, value) = self
-            .current
-            .take()
-            .expect("serde asks for a name before its value");
-        if value.is_null() {
-            return Err(FieldError(format!("{name}: must not be null")));
-        }
-        seed.deserialize(value)
-            .map_err(|error| FieldError(format!("{name}: {error}")))
-    }
-}
-
-/// What is wrong with a field, in words for the client.
-#[derive(Debug)]
-struct FieldError(String);
-
-impl fmt::Display for FieldError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
-
-impl std::error::Error for FieldError {}
-
-impl de::Error for FieldError {
-    fn custom<T: fmt::Display>(message: T) -> FieldError {
-        FieldError(message.to_string())
-    }
-
-    fn unknown_field(name: &str, known: &'static [&'static str]) -> FieldError {
-        let name = shown(name);
-        FieldError(match known {
-            [] => format!("{name}: unknown field; this call takes no fields"),
-            known => format!("{name}: unknown field; the fields are {}", known.join(", ")),
-        })
-    }
-
-    fn missing_field(name: &'static str) -> FieldError {
-        FieldError(format!("{name}: this field is required"))
     }
 }

@@ -1,14 +1,48 @@
 //! Searches of requests: with shared tables, on one thread, within the API's limits.
 
 use super::Api;
+use super::boards::BoardFields;
 use super::error::{ApiError, ErrorKind};
+use super::fields::Field;
+use super::names::Choice;
+use serde::Deserialize;
 use std::time::Duration;
 use taquin::census::Census;
-use taquin::solve::{OptionsError, Search, SearchOptions};
+use taquin::search::Weight;
+use taquin::solve::{Algorithm, HeuristicKind, OptionsError, Search, SearchOptions};
+use taquin::space::MoveOrder;
 use taquin::{Metric, Problem, Shape};
 use taquin_app::limits::{self, Client, Guard};
 use taquin_app::search::Searched;
 use taquin_app::words;
+
+/// The fields of every request that names a search.
+#[derive(Debug, Deserialize)]
+pub(crate) struct SearchFields {
+    #[serde(rename = "..")]
+    pub(crate) boards: BoardFields,
+    #[serde(default)]
+    algorithm: Field<Choice<Algorithm>>,
+    #[serde(default)]
+    heuristic: Field<Choice<HeuristicKind>>,
+    weight: Option<Field<Weight>>,
+    order: Option<Field<MoveOrder>>,
+}
+
+impl SearchFields {
+    /// The search that they name, on one thread.
+    pub(crate) fn options(&self) -> SearchOptions {
+        let mut options = SearchOptions::default();
+        options.algorithm = self.algorithm.0.weighted(self.weight.as_ref());
+        options.heuristic = self.heuristic.0.named();
+        options.order = self
+            .order
+            .as_ref()
+            .map_or_else(MoveOrder::default, |field| field.0);
+        options.threads = 1;
+        options
+    }
+}
 
 impl Api {
     /// Runs one search.
@@ -28,6 +62,8 @@ impl Api {
             order: options.order,
             seconds: guard.finish(),
             reason: guard.reason,
+            iterations: guard.iterations.take(),
+            command: None,
         })
     }
 
@@ -62,7 +98,7 @@ impl Api {
         }
         let (needed, allowed) = (words::bytes(bytes), words::bytes(most));
         let error = format!(
-            "{field}: all {shape} boards take {needed} of memory, and {allowed} are allowed"
+            "{field}: all {shape} boards together need {needed} of memory, but only {allowed} is allowed"
         );
         Err(ApiError::new(ErrorKind::Limit, error))
     }

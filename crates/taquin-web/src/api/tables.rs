@@ -5,7 +5,6 @@ use serde::Deserialize;
 
 /// The tables on disk.
 #[derive(Debug, Deserialize)]
-#[serde(deny_unknown_fields)]
 pub struct TablesRequest {}
 
 impl TablesRequest {

@@ -18,7 +18,7 @@ pub(crate) struct Queue {
 /// The permission to run a search, until it is dropped.
 #[derive(Debug)]
 pub(crate) struct Permit(
-    #[expect(dead_code, reason = "it is kept to be dropped")] OwnedSemaphorePermit,
+    #[expect(dead_code, reason = "it has an effect when it is dropped")] OwnedSemaphorePermit,
 );
 
 /// Counts a waiting request, also if it is cancelled.

@@ -154,7 +154,7 @@ async fn answer_get(
     call: Call,
     query: Result<Query<Vec<(String, String)>>, QueryRejection>,
 ) -> Result<Response, ApiError> {
-    let Query(pairs) = query.map_err(|_| ApiError::bad("the query of the URL is not valid"))?;
+    let Query(pairs) = query.map_err(|_| ApiError::bad("the URL query is not valid"))?;
     app.answer(call, Request::from_query(call, pairs)?).await
 }
 

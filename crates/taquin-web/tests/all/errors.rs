@@ -136,7 +136,7 @@ fn fields_that_do_not_fit_each_other_are_named() {
             Call::Solve,
             json!({"start": "1\n0"}),
             "start",
-            "in the field as",
+            "choose one with the field `as`",
         ),
         (
             Call::Solve,
@@ -194,9 +194,9 @@ fn fields_that_do_not_fit_each_other_are_named() {
         ),
         (
             Call::Solve,
-            json!({"start": "1 2/3 0", "metric": "mtm", "all_optimal": true}),
+            json!({"start": "1 2/3 0", "metric": "mtm", "all_optimal": true, "algorithm": "table"}),
             "all_optimal",
-            "single-tile",
+            "found by a search",
         ),
         (
             Call::Solve,
@@ -303,6 +303,54 @@ fn fields_that_do_not_fit_each_other_are_named() {
         (Call::Generate, json!({"size": 11}), "size", "121 cells"),
         (
             Call::Generate,
+            json!({"shape": "1x1", "unsolvable": true}),
+            "unsolvable",
+            "every board of 1×1 can be solved",
+        ),
+        (
+            Call::Generate,
+            json!({"shape": "1x2", "unsolvable": true, "walk": 3}),
+            "unsolvable",
+            "every board of 1×2 can be solved",
+        ),
+        (
+            Call::Generate,
+            json!({"size": 3, "optimal_length": 32}),
+            "optimal_length",
+            "than 31 moves",
+        ),
+        (
+            Call::Generate,
+            json!({"size": 4, "optimal_length": 81}),
+            "optimal_length",
+            "than 80 moves",
+        ),
+        (
+            Call::Generate,
+            json!({"size": 5, "optimal_length": 20}),
+            "optimal_length",
+            "up to 16 cells",
+        ),
+        (
+            Call::Generate,
+            json!({"size": 5, "hardest": true}),
+            "hardest",
+            "up to 16 cells",
+        ),
+        (
+            Call::Generate,
+            json!({"shape": "3x5", "hardest": true}),
+            "hardest",
+            "are not known",
+        ),
+        (
+            Call::Generate,
+            json!({"size": 3, "unique": true, "hardest": true}),
+            "unique",
+            "single shortest solution",
+        ),
+        (
+            Call::Generate,
             json!({"hardest": true, "shape": "3x4"}),
             "shape",
             "of memory",
@@ -334,7 +382,7 @@ fn fields_that_do_not_fit_each_other_are_named() {
         ),
         (
             Call::Write,
-            json!({"start": "1 2/3 0", "moves_to": "tile"}),
+            json!({"start": "1 2/3 0", "moves_as": "tile"}),
             "moves",
             "required with",
         ),
@@ -342,11 +390,11 @@ fn fields_that_do_not_fit_each_other_are_named() {
             Call::Write,
             json!({"start": "1 2/3 0", "moves": "U", "to": "grid"}),
             "to",
-            "moves_to",
+            "moves_as",
         ),
         (
             Call::Write,
-            json!({"start": "1 2/3 0", "moves": "RR", "moves_to": "numbers"}),
+            json!({"start": "1 2/3 0", "moves": "RR", "moves_as": "numbers"}),
             "moves",
             "cannot be made",
         ),
@@ -368,6 +416,47 @@ fn fields_that_do_not_fit_each_other_are_named() {
             error.errors()
         );
     }
+}
+
+#[test]
+fn the_fields_that_errors_list_are_those_of_the_description() {
+    let (api, description) = (api(), openapi());
+    for call in Call::ALL {
+        let (fields, _) = fields(&description, call);
+        let mut described: Vec<&str> = fields.iter().map(|(name, _)| name.as_str()).collect();
+        described.sort_unstable();
+        let error = ask(&api, call, &json!({"boardd": 1})).unwrap_err();
+        let listed = error.errors()[0].split_once("the fields are ");
+        let mut listed: Vec<&str> =
+            listed.map_or_else(Vec::new, |(_, names)| names.split(", ").collect());
+        listed.sort_unstable();
+        assert_eq!(listed, described, "{call:?}");
+    }
+}
+
+#[test]
+fn earlier_names_of_fields_still_work() {
+    let api = api();
+    let solve = json!({"start": "1 2/0 3", "moves": "numbers"});
+    assert_eq!(ask(&api, Call::Solve, &solve).unwrap()["moves"], "3");
+    let write = json!({"start": "1 2/0 3", "moves": "L", "moves_to": "numbers"});
+    assert_eq!(ask(&api, Call::Write, &write).unwrap()["moves"], "3");
+    let twice = json!({"start": "1 2/0 3", "moves": "tile", "moves_as": "numbers"});
+    let error = ask(&api, Call::Solve, &twice).unwrap_err();
+    assert_eq!(error.errors(), ["moves_as: given twice"]);
+    let wrong = json!({"start": "1 2/0 3", "moves": "letters"});
+    check(
+        &ask(&api, Call::Solve, &wrong).unwrap_err(),
+        "moves",
+        "solve",
+    );
+}
+
+#[test]
+fn a_misspelt_field_is_named_before_the_one_that_is_missing() {
+    let error = ask(&api(), Call::Trace, &json!({"strat": "1 2/3 0"})).unwrap_err();
+    let text = "strat: unknown field; the fields are start, goal, as, shape, algorithm, heuristic, weight, order, steps";
+    assert_eq!(error.errors(), [text]);
 }
 
 #[test]

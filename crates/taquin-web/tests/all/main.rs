@@ -1,5 +1,6 @@
 //! Every test of the API without a server, in one binary.
 #![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
+#![allow(clippy::too_many_lines, reason = "tests are tables of cases")]
 
 mod errors;
 mod names;

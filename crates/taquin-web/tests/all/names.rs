@@ -21,7 +21,7 @@ fn the_description_of_the_api_lists_the_names_of_the_library() {
     assert_eq!(of("WriteRequest", "to"), names.notations);
     assert_eq!(listed(&schemas["Notation"]["enum"]), names.notations);
     assert_eq!(listed(&schemas["Metric"]["enum"]), names.metrics);
-    assert_eq!(listed(&schemas["Letters"]["enum"]), names.moves);
+    assert_eq!(listed(&schemas["Letters"]["enum"]), names.moves_as);
     assert_eq!(listed(&schemas["Goal"]["anyOf"][0]["enum"]), names.goals);
     let kinds = ErrorKind::ALL.map(ErrorKind::name);
     assert_eq!(of("Error", "status"), kinds);
@@ -56,4 +56,45 @@ fn the_page_offers_the_names_of_the_library() {
     let names = Names::all();
     assert_eq!(keys(script, "ALGORITHMS"), names.algorithms);
     assert_eq!(keys(script, "HEURISTICS"), names.heuristics);
+}
+
+/// The strings of an array literal of the page.
+fn items<'a>(script: &'a str, array: &str) -> Vec<&'a str> {
+    let start = script.find(&format!("const {array} = [")).unwrap();
+    let body = &script[start..];
+    let body = &body[body.find('[').unwrap() + 1..body.find("];").unwrap()];
+    body.split(',')
+        .map(|item| item.trim().trim_matches('"'))
+        .collect()
+}
+
+/// A new algorithm or heuristic is added to the page's panel, or to the names that it leaves out.
+#[test]
+fn the_panel_of_the_page_offers_what_trace_takes() {
+    let script = include_str!("../../page/panel.js");
+    let (api, names) = (api(), Names::all());
+    for (array, field, all, left_out) in [
+        (
+            "TRACEABLE_ALGORITHMS",
+            "algorithm",
+            names.algorithms,
+            ["auto", "bfs-from-goal"],
+        ),
+        (
+            "TRACEABLE_HEURISTICS",
+            "heuristic",
+            names.heuristics,
+            ["auto", "pdb"],
+        ),
+    ] {
+        let is_taken = |name: &&str| {
+            let request = json!({"start": "1 2/0 3", field: name});
+            !left_out.contains(name) && ask(&api, Call::Trace, &request).is_ok()
+        };
+        let mut taken: Vec<&str> = all.into_iter().filter(is_taken).collect();
+        let mut offered = items(script, array);
+        taken.sort_unstable();
+        offered.sort_unstable();
+        assert_eq!(offered, taken, "{array}");
+    }
 }
