@@ -10,13 +10,16 @@ pub const ALL: [&Program; 3] = [&PUZZLE, &NINE, &NPUZZLE];
 pub static PUZZLE: Program = Program {
     name: "puzzle",
     about: "Reads a start board and a goal board and says whether the goal can be reached from the start.",
-    usage: "< FILE",
-    arguments: &[],
+    usage: "[FILE]",
+    arguments: &[Argument {
+        name: "FILE",
+        help: "A file with both boards [default: standard input]",
+    }],
     options: &[],
     details: &[
         "\
-Standard input has two lines, the start and the goal. Each lists the cells of a square board row by
-row, separated by spaces: the tiles are whole numbers from 1, and b is the blank.",
+The input has two lines, the start and the goal. Each lists the cells of a square board row by row,
+separated by spaces: the tiles are whole numbers from 1, and b is the blank.",
         "\
 Example:
   printf '1 2 b 3\\n1 2 3 b\\n' | puzzle",
@@ -95,9 +98,9 @@ Complexity in time is the number of states ever selected from the open set. Comp
 the maximum number of states held in memory at once. The same puzzle and options always give the
 same numbers, unless a time limit ends the search.",
         "\
-Exit code 0 if solved, 1 if unsolvable, 2 for a wrong command line, 3 if a limit was reached before
-there was a solution, 4 for an invalid puzzle, 130 after Ctrl-C, with the best solution so far
-(puzzles larger than 256x256 have none before they are solved).",
+Exit code 0 if solved, 1 if unsolvable, 2 for an invalid command line, 3 if a limit was reached
+before a solution was found, 4 for an invalid puzzle, 130 after Ctrl-C, with the best solution so
+far (puzzles larger than 256x256 have none before they are solved).",
     ],
 };
 
@@ -105,28 +108,36 @@ const NPUZZLE_OPTIONS: [Opt; 14] = [
     Opt::with_value("size", Value::new("N"), "Generate a random NxN puzzle")
         .short('s')
         .conflicts(&["FILE"]),
-    Opt::flag("unsolvable", "Generate an unsolvable puzzle")
-        .short('u')
-        .requires("size"),
+    Opt::flag(
+        "unsolvable",
+        "Generate an unsolvable puzzle, 3x3 unless --size is given, and print it",
+    )
+    .short('u')
+    .conflicts(&["FILE"]),
     Opt::with_value(
         "iterations",
         Value::new("MOVES"),
         "Generate by making this many random moves from the goal [default: 10000 up to 5x5; larger puzzles are shuffled]",
     )
-    .short('i'),
+    .short('i')
+    .conflicts(&["FILE"]),
     Opt::with_value(
         "seed",
         Value::new("N"),
         "The same seed generates the same puzzle [default: a different one each time]",
     )
-    .requires("size"),
+    .conflicts(&["FILE"]),
     Opt::with_value(
         "heuristic",
         Value::new("HEURISTIC").default(AUTO).one_of(heuristics),
         "The heuristic; auto chooses the strongest for the size",
     )
     .short('H'),
-    Opt::flag("uniform", "Uniform-cost search: no heuristic").conflicts(&["greedy", "algorithm"]),
+    Opt::flag("uniform", "Uniform-cost search: no heuristic").conflicts(&[
+        "greedy",
+        "algorithm",
+        "heuristic",
+    ]),
     Opt::flag("greedy", "Greedy search: the heuristic alone").conflicts(&["algorithm"]),
     Opt::with_value(
         "algorithm",

@@ -10,14 +10,13 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::process::ExitCode;
 use taquin::Shape;
-use taquin::containers::Growth;
 use taquin::notation::read_labels;
-use taquin::search::{Ended, Event, Observer, bfs};
+use taquin::search::{Ended, Event, Growth, Observer, bfs};
 use taquin::solvability::labels_reachable;
 use taquin::space::{LabelKey, Labelled, MoveOrder, Space};
 use taquin::{Labels, Move};
 use taquin_app::exit::say;
-use taquin_app::words::many;
+use taquin_app::words::{io_error, many};
 use taquin_courses::programs::NINE;
 
 /// More than this does not fit in the memory of an ordinary machine. It is a little more than a table of 2^28 slots of
@@ -83,7 +82,7 @@ fn wrong_count(arguments: usize) -> String {
 fn write(print: impl FnOnce(&mut dyn Write) -> io::Result<()>) -> Result<(), String> {
     let mut out = BufWriter::new(io::stdout().lock());
     let written = print(&mut out).and_then(|()| out.flush());
-    written.map_err(|error| format!("cannot write the answer: {error}"))
+    written.map_err(|error| format!("cannot write the answer: {}", io_error(&error)))
 }
 
 fn three_by_three() -> Result<Shape, String> {
@@ -146,7 +145,7 @@ fn shortest<K: LabelKey>(
     match outcome.ended {
         Ended::Exhausted => Ok(None),
         Ended::Stopped { at_least } => Err(format!(
-            "out of memory for more positions; a path would have at least {at_least} moves"
+            "not enough memory for more positions; a path has at least {at_least} moves"
         )),
         Ended::Found(mut moves) => {
             moves.reverse();

@@ -18,6 +18,8 @@ pub enum Parsed {
 pub struct Matches {
     options: Vec<(&'static Opt, String)>,
     arguments: Vec<String>,
+    /// How many of the options are not defaults.
+    given: usize,
 }
 
 /// What is wrong with a command line.
@@ -100,6 +102,7 @@ impl Program {
             matches: Matches {
                 options: Vec::new(),
                 arguments: Vec::new(),
+                given: 0,
             },
         };
         if let Some(text) = parser.run()? {
@@ -225,6 +228,12 @@ impl Matches {
         self.text(long).is_some()
     }
 
+    /// Whether an option is there, and not only by its default.
+    pub fn is_given(&self, long: &str) -> bool {
+        let given = &self.options[..self.given];
+        given.iter().any(|(option, _)| option.long == long)
+    }
+
     /// The argument at this place.
     pub fn argument(&self, place: usize) -> Option<&str> {
         self.arguments.get(place).map(String::as_str)
@@ -275,6 +284,7 @@ impl Matches {
     }
 
     fn add_defaults(&mut self, program: &'static Program) {
+        self.given = self.options.len();
         for option in program.options {
             let default = option.value.and_then(|value| value.default);
             if let Some(default) = default.filter(|_| !self.has(option.long)) {

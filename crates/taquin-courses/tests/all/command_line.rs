@@ -85,15 +85,14 @@ fn wrong_command_lines_get_clear_errors() {
             &["--effort=1", "--time=1s"],
             "--effort cannot be used with --time",
         ),
-        (&["-u"], "--unsolvable needs --size"),
         (&["--seed", "1"], "--seed needs --size"),
         (
             &["-s", "three"],
-            "--size three: it must be a whole number, from 0 and not too large",
+            "--size three: must be a whole number from 0 to 4294967295",
         ),
         (
             &["-s", "4294967296"],
-            "--size 4294967296: it must be a whole number, from 0 and not too large",
+            "--size 4294967296: must be a whole number from 0 to 4294967295",
         ),
         (
             &["--order", "UDL"],

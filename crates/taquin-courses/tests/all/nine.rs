@@ -58,7 +58,7 @@ fn every_case_gets_its_answer() {
 }
 
 #[test]
-fn the_courses_example_prints_its_lines() {
+fn the_example_of_the_course_prints_its_lines() {
     let expected = "236158-47\n2361584-7\n23615847-\n23615-478\n23-156478\n2-3156478\n-23156478\n123-56478\n123456-78\n1234567-8\n12345678-\n";
     assert_eq!(nine(&["100", "236158-47", "12345678-"]).stdout, expected);
 }

@@ -86,7 +86,7 @@ fn the_subjects_example_takes_15_moves_with_every_heuristic() {
 }
 
 #[test]
-fn uniform_cost_and_greedy_are_there() {
+fn uniform_cost_and_greedy_searches_are_available() {
     let uniform = npuzzle(&["--uniform", "-"], SUBJECT);
     assert_eq!(value(&uniform, "Number of moves:"), 15);
     let astar = npuzzle(&["-H", "manhattan"], SUBJECT);
@@ -102,7 +102,7 @@ fn uniform_cost_and_greedy_are_there() {
 }
 
 #[test]
-fn every_good_file_gets_its_answer_and_every_bad_one_an_error() {
+fn every_valid_file_gets_its_answer_and_every_invalid_one_an_error() {
     let index = std::fs::read_to_string(cases().join("index.tsv")).unwrap();
     let mut seen = 0;
     for row in crate::programs::rows(&index) {
@@ -134,7 +134,7 @@ fn every_good_file_gets_its_answer_and_every_bad_one_an_error() {
 
 /// Arguments, input, exit code, a part of what is said.
 #[test]
-fn odd_requests_get_clear_answers() {
+fn unusual_requests_get_clear_answers() {
     let cases: &[(&[&str], &str, i32, &str)] = &[
         (&["-s", "1"], "", 0, "Number of moves: 0"),
         (&["-s", "2", "--seed", "7"], "", 0, "Number of moves: "),
@@ -147,7 +147,39 @@ fn odd_requests_get_clear_answers() {
         ),
         (&["-s", "1", "-u"], "", 2, "every 1×1 puzzle can be solved"),
         (&["-s", "0"], "", 2, "0×0 is not a valid board shape"),
-        (&["-u"], "", 2, "--size"),
+        (&["-u", "--seed", "7"], "", 1, "Puzzle:\n"),
+        (
+            &["-u", "file.txt"],
+            "",
+            2,
+            "--unsolvable cannot be used with FILE",
+        ),
+        (
+            &["file.txt", "--seed", "1"],
+            "",
+            2,
+            "--seed cannot be used with FILE",
+        ),
+        (&["-i", "5"], SUBJECT, 2, "--iterations needs --size"),
+        (&["--seed", "5"], SUBJECT, 2, "--seed needs --size"),
+        (
+            &["--uniform", "-H", "manhattan"],
+            SUBJECT,
+            2,
+            "--uniform cannot be used with --heuristic",
+        ),
+        (
+            &["-a", "bfs", "-H", "manhattan"],
+            SUBJECT,
+            2,
+            "--heuristic cannot be used with --algorithm bfs, which does not use it",
+        ),
+        (
+            &["--greedy", "--weight", "3"],
+            SUBJECT,
+            2,
+            "--weight needs --algorithm weighted-astar",
+        ),
         (&["-s", "3", "file.txt"], "", 2, "cannot be used with"),
         (
             &["no-such-file"],
@@ -192,7 +224,7 @@ fn the_same_seed_makes_the_same_puzzle() {
 
 /// What `-H`, `--greedy` and `--uniform` ask for ends by itself; 3×3 is solved by A* whatever the effort.
 #[test]
-fn an_effort_is_only_for_searches_without_an_end() {
+fn effort_works_only_for_searches_that_can_continue_forever() {
     let npuzzle = |options: &[&str]| {
         let args = [&["-s", "3", "--seed", "1", "--effort", "100"], options].concat();
         run(env!("CARGO_BIN_EXE_npuzzle"), &args, b"")
@@ -205,7 +237,11 @@ fn an_effort_is_only_for_searches_without_an_end() {
     ] {
         let run = npuzzle(options);
         assert_eq!(run.code, 2, "{options:?}");
-        assert!(run.stderr.contains("--effort is for"), "{}", run.stderr);
+        assert!(
+            run.stderr.contains("--effort works only with"),
+            "{}",
+            run.stderr
+        );
     }
     assert_eq!(npuzzle(&[]).code, 0);
 }
@@ -229,6 +265,63 @@ fn large_puzzles_are_solved() {
     assert!(value(&walked, "Number of moves:") <= 30);
 }
 
+/// A corrector generates a puzzle of this size, and expects an answer in seconds.
+#[test]
+fn greedy_and_weighted_searches_solve_large_puzzles() {
+    for options in [
+        &["--greedy"][..],
+        &["-a", "weighted-astar"],
+        &["-a", "weighted-astar", "--weight", "5"],
+    ] {
+        let args = [&["-s", "17", "--seed", "3", "--memory", "500M"], options].concat();
+        let run = npuzzle(&args, "");
+        assert_eq!(run.code, 0, "{options:?} {}", run.stderr);
+        let goal = Goal::Snail.board(Shape::square(17).unwrap());
+        let goal: Vec<u32> = goal.tiles().iter().map(|tile| tile.number()).collect();
+        let start = states(&run).swap_remove(0);
+        check_sequence(&run, &start, &goal, 17);
+        for label in ["Complexity in time:", "Complexity in size:"] {
+            assert!(value(&run, label) > 0, "{options:?}");
+        }
+    }
+}
+
+/// Every way to solve a puzzle counts what it did.
+#[test]
+fn complexity_is_never_zero() {
+    for args in [
+        &["-s", "17", "--seed", "5", "--effort", "0"][..],
+        &["-s", "17", "--seed", "5", "--effort", "1000"],
+        &["-s", "5", "--seed", "5", "-a", "construct"],
+        &["-s", "6", "--seed", "5", "-a", "beam", "--effort", "10"],
+        &["-s", "3", "--seed", "5", "-a", "table"],
+        &["-s", "2", "--seed", "7"],
+        &["-s", "1"],
+    ] {
+        let run = npuzzle(args, "");
+        assert_eq!(run.code, 0, "{args:?} {}", run.stderr);
+        for label in ["Complexity in time:", "Complexity in size:"] {
+            assert!(value(&run, label) > 0, "{args:?}\n{:.300}", run.stdout);
+        }
+    }
+}
+
+/// An unsolvable puzzle that was generated is shown, and is what it is said to be.
+#[test]
+fn the_unsolvable_puzzle_is_shown() {
+    let run = npuzzle(&["-u", "--seed", "7"], "");
+    let (puzzle, verdict) = run
+        .stdout
+        .split_at(run.stdout.len() - "This puzzle is unsolvable.\n".len());
+    assert_eq!((run.code, verdict), (1, "This puzzle is unsolvable.\n"));
+    let rows = puzzle.strip_prefix("Puzzle:\n").unwrap();
+    let again = npuzzle(&[], &format!("3\n{rows}"));
+    assert_eq!(
+        (again.code, again.stdout.as_str()),
+        (1, "This puzzle is unsolvable.\n")
+    );
+}
+
 /// The states of 100×100 would be 80 gigabytes; a file of a few moves has few states, and `--states` prints streamed ones too.
 #[test]
 fn moves_are_printed_where_states_would_be_gigabytes() {
@@ -236,7 +329,12 @@ fn moves_are_printed_where_states_would_be_gigabytes() {
     assert_eq!(run.code, 0, "{}", run.stderr);
     let moves = value(&run, "Number of moves:");
     let mut lines = run.stdout.lines().skip(4);
-    assert!(lines.next().unwrap().contains(" GB, which --states prints"));
+    assert!(
+        lines
+            .next()
+            .unwrap()
+            .contains(" GB (add --states to print it)")
+    );
     assert_eq!(lines.next().unwrap().len() as u64, moves);
     let goal = Goal::Snail.board(Shape::square(130).unwrap());
     let walked = Generator::new(9).walk(&goal, 4);

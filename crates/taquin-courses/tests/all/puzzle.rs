@@ -1,6 +1,6 @@
 //! `puzzle` follows its assignment exactly.
 
-use crate::programs::{Run, rows, run, unescape};
+use crate::programs::{Folder, Run, rows, run, unescape};
 use std::process::{Command, Stdio};
 
 fn puzzle(input: &[u8]) -> Run {
@@ -86,10 +86,18 @@ fn redirected(redirection: &str) -> Run {
 
 #[test]
 fn a_failing_system_call_is_reported_on_standard_error() {
-    for redirection in ["<&-", "</", "</dev/stdin >/dev/full"] {
+    let cases = [
+        ("<&-", "standard input seems to be closed"),
+        ("</", "cannot read standard input: Is a directory"),
+        (
+            "</dev/stdin >/dev/full",
+            "cannot write the answer: No space left on device",
+        ),
+    ];
+    for (redirection, message) in cases {
         let run = redirected(redirection);
         assert_eq!(run.code, 1, "{redirection}");
-        assert!(run.stderr.starts_with("puzzle: "), "{redirection}");
+        assert_eq!(run.stderr, format!("puzzle: {message}\n"), "{redirection}");
     }
     assert_eq!(redirected("</").stdout, "");
     // Closed and empty cannot be distinguished, so the line for empty input is there too.
@@ -113,4 +121,26 @@ fn boards_of_a_million_cells_are_read() {
     // A board with a million errors still gets one line.
     let zeros = format!("{}\n{line}", "b ".repeat(1_000_000));
     assert_eq!(puzzle(zeros.as_bytes()).stdout.lines().count(), 1);
+}
+
+#[test]
+fn a_file_is_read_like_standard_input() {
+    let folder = Folder::new("puzzle");
+    let file = folder.0.join("boards.txt");
+    std::fs::write(&file, "1 2 b 3\n1 2 3 b\n").unwrap();
+    let program = env!("CARGO_BIN_EXE_puzzle");
+    let read = run(program, &[file.to_str().unwrap()], b"");
+    let piped = run(program, &["-"], b"1 2 b 3\n1 2 3 b\n");
+    assert_eq!((read.code, &read.stdout), (0, &piped.stdout));
+    let missing = run(program, &["no-such-file"], b"");
+    assert_eq!((missing.code, &missing.stdout[..]), (1, ""));
+    assert_eq!(
+        missing.stderr,
+        "puzzle: no-such-file: No such file or directory\n"
+    );
+    let many = run(program, &["a", "b"], b"");
+    assert_eq!(
+        (many.code, &many.stdout[..]),
+        (1, "error: only one file can be read\n")
+    );
 }

@@ -36,19 +36,33 @@ pub(crate) struct Generate {
 impl Args {
     /// Gives every option its type.
     pub(crate) fn new(matches: &Matches) -> Result<Args, UsageError> {
-        let iterations = matches.value("iterations", whole)?;
-        let seed = matches.value("seed", whole)?;
-        let side = matches.value("size", whole)?;
+        let iterations = matches.value("iterations", whole(u64::MAX))?;
+        let seed = matches.value("seed", whole(u64::MAX))?;
+        let side = matches.value("size", whole(u32::MAX))?;
+        let is_unsolvable = matches.has("unsolvable");
+        let side = side.or(is_unsolvable.then_some(DEFAULT_SIDE));
+        for (option, is_given) in [
+            ("iterations", iterations.is_some()),
+            ("seed", seed.is_some()),
+        ] {
+            if is_given && side.is_none() {
+                let other = "size";
+                return Err(UsageError::Requires { option, other });
+            }
+        }
+        let heuristic = matches.value("heuristic", named)?.flatten();
+        let algorithm = chosen(matches)?;
+        check_used(matches, algorithm, heuristic)?;
         Ok(Args {
             file: matches.argument(0).map(String::from),
             generate: side.map(|side| Generate {
                 side,
-                is_unsolvable: matches.has("unsolvable"),
+                is_unsolvable,
                 iterations,
                 seed,
             }),
-            heuristic: matches.value("heuristic", named)?.flatten(),
-            algorithm: chosen(matches)?,
+            heuristic,
+            algorithm,
             order: matches.value("order", order)?.unwrap_or_default(),
             limits: Limits {
                 time: matches.value("time", duration)?,
@@ -56,9 +70,35 @@ impl Args {
                     .value("memory", bytes)?
                     .unwrap_or(Limits::default().memory),
             },
-            effort: matches.value("effort", whole)?,
+            effort: matches.value("effort", whole(u64::MAX))?,
             states: matches.has("states"),
         })
+    }
+}
+
+/// The side of a puzzle that is generated without `--size`.
+const DEFAULT_SIDE: u32 = 3;
+
+/// An error for a heuristic or a weight that the search would not use.
+fn check_used(
+    matches: &Matches,
+    algorithm: Option<Algorithm>,
+    heuristic: Option<HeuristicKind>,
+) -> Result<(), UsageError> {
+    let conflict = |option, algorithm: Algorithm| {
+        let other = format!("--algorithm {algorithm}, which does not use it");
+        Err(UsageError::Conflict { option, other })
+    };
+    match algorithm {
+        Some(algorithm) if heuristic.is_some() && !algorithm.uses_heuristic() => {
+            conflict("heuristic", algorithm)
+        }
+        Some(Algorithm::WeightedAStar(_)) => Ok(()),
+        _ if matches.is_given("weight") => {
+            let (option, other) = ("weight", "algorithm weighted-astar");
+            Err(UsageError::Requires { option, other })
+        }
+        _ => Ok(()),
     }
 }
 
@@ -84,8 +124,10 @@ fn named<T: FromStr<Err: Display>>(name: &str) -> Result<Option<T>, String> {
     named.map_err(|unknown| format!("{unknown}, and {AUTO}"))
 }
 
-/// A whole number that fits in the type.
-fn whole<T: TryFrom<u64>>(text: &str) -> Result<T, &'static str> {
-    let number = text.parse::<u64>().ok().and_then(|n| T::try_from(n).ok());
-    number.ok_or("it must be a whole number, from 0 and not too large")
+/// Reads a whole number up to the largest of its type.
+fn whole<T: Copy + Display + FromStr>(largest: T) -> impl Fn(&str) -> Result<T, String> {
+    move |text| {
+        let number = text.parse().ok();
+        number.ok_or_else(|| format!("must be a whole number from 0 to {largest}"))
+    }
 }

@@ -57,9 +57,19 @@ fn answer(args: &Args) -> Result<Exit, Failure> {
     }
     let goal = Goal::Snail.board(start.shape());
     let mut out = BufWriter::new(io::stdout().lock());
+    let shown = args.generate.is_some().then(|| start.clone());
     let exit = match Problem::new(start, goal) {
-        Ok(problem) => solve(&problem, args, &mut out)?,
+        Ok(problem) => {
+            let exit = solve(&problem, args, &mut out)?;
+            if let (Some(puzzle), Exit::Limit) = (&shown, exit) {
+                output::generated(&mut out, puzzle)?;
+            }
+            exit
+        }
         Err(_) => {
+            if let Some(puzzle) = &shown {
+                output::generated(&mut out, puzzle)?;
+            }
             writeln!(out, "This puzzle is unsolvable.")?;
             Exit::No
         }

@@ -34,6 +34,12 @@ fn values(
     writeln!(out, "Complexity in size: {}", stats.peak_states)
 }
 
+/// The puzzle that was generated, where no sequence of states begins with it.
+pub(crate) fn generated(out: &mut impl Write, puzzle: &Board) -> io::Result<()> {
+    writeln!(out, "Puzzle:")?;
+    write!(out, "{}", rows(puzzle))
+}
+
 /// The result of a search; `states` is whether to print all states whatever their size.
 pub(crate) fn searched(
     out: &mut impl Write,
@@ -68,7 +74,7 @@ pub(crate) fn searched(
         let bound = report.lower_bound;
         writeln!(
             out,
-            "Not solved: a limit was reached. It takes at least {bound} moves."
+            "Not solved: a limit was reached. A solution has at least {bound} moves."
         )?;
     }
     Ok(exit)
@@ -103,7 +109,7 @@ pub(crate) fn streamed(
     order: MoveOrder,
     states: bool,
 ) -> Result<(), Failure> {
-    values(out, CONSTRUCT, "none", order, &Stats::default())?;
+    values(out, CONSTRUCT, "none", order, &streamed.stats())?;
     let shortest = shortest(streamed.guarantee());
     writeln!(out, "Number of moves: {}{shortest}", streamed.length)?;
     let bytes = sequence_bytes(streamed.start(), streamed.length);
@@ -128,7 +134,7 @@ fn instead(out: &mut impl Write, bytes: u128, moves: &impl Display) -> io::Resul
     let gigabytes = bytes as f64 / 1e9;
     writeln!(
         out,
-        "Sequence of states: {gigabytes:.1} GB, which --states prints; the directions of the tiles:"
+        "Sequence of states: {gigabytes:.1} GB (add --states to print it); directions of the tiles:"
     )?;
     writeln!(out, "{moves}")
 }
@@ -141,7 +147,7 @@ fn sequence_bytes(start: &Board, moves: usize) -> u128 {
 
 /// A state, as the subject writes it.
 fn rows(board: &Board) -> String {
-    let text = notation::write(board, Dialect::FortyTwo).expect("a snail's board is square");
+    let text = notation::write_layout(board, Dialect::FortyTwo).expect("a snail's board is square");
     // The first line of the format is the size.
     text.split_once('\n').map_or("", |(_, rows)| rows).into()
 }
