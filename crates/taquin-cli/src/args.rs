@@ -2,23 +2,26 @@
 
 pub(crate) mod help;
 pub(crate) mod names;
+pub(crate) mod number;
+mod unquoted;
 
 use crate::cmd;
-use clap::error::{ContextKind, ErrorKind};
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 use names::{NameParser, shape};
-use std::error::Error;
+use number::{number, number_in};
 use std::time::Duration;
 use taquin::Shape;
 use taquin::notation::Dialect;
 use taquin::search::Weight;
-use taquin::solve::SearchOptions;
+use taquin::solve::{Algorithm, SearchOptions};
 use taquin::space::MoveOrder;
+use taquin_app::exit::{Failure, say};
 use taquin_app::input::ReadOptions;
 use taquin_app::limits::{Limits, bytes, duration};
-use taquin_app::plan::{named_algorithm, named_heuristic, order, weight};
+use taquin_app::plan::{AUTO, named_algorithm, named_heuristic, order, weight};
 
-/// Solve, check and study sliding-tile puzzles: 8, 15, 24 tiles, any rectangle
+/// Solve, check and study sliding-tile puzzles: 8, 15 or 24 tiles, or any rectangle
 #[derive(Debug, Parser)]
 #[command(
     name = "taquin",
@@ -43,39 +46,24 @@ pub struct Args {
 
 /// Reads the command line; ends the program if it is not valid.
 pub fn parse() -> Args {
-    Args::try_parse().unwrap_or_else(|error| {
-        if let Some(message) = wrong_number(&error) {
-            eprintln!("error: {message}\n\nFor more information, try '--help'.");
-            std::process::exit(2);
-        }
-        error.exit()
-    })
+    Args::try_parse()
+        .or_else(with_quotes)
+        .unwrap_or_else(|error| error.exit())
 }
 
-/// The message for a number that cannot be read, or is not in its range, without the words of the standard library.
-fn wrong_number(error: &clap::Error) -> Option<String> {
-    if error.kind() != ErrorKind::ValueValidation {
-        return None;
+/// The arguments with a board that was not quoted as one word, if that mends the error.
+fn with_quotes(error: clap::Error) -> Result<Args, clap::Error> {
+    if error.kind() != ErrorKind::UnknownArgument {
+        return Err(error);
     }
-    let reason = error.source()?.to_string();
-    let expected = match reason.split_once(" is not in ") {
-        Some((_, range)) => match range.split_once("..=") {
-            Some((least, most)) => format!("from {least} to {most}"),
-            None => format!("of at least {}", range.trim_end_matches('.')),
-        },
-        None if error.source()?.is::<std::num::ParseIntError>()
-            || reason.contains("in string")
-            || reason.contains("target type") =>
-        {
-            "that is not too large, without a sign or a fraction".into()
-        }
-        None => return None,
-    };
-    let value = error.get(ContextKind::InvalidValue)?;
-    let option = error.get(ContextKind::InvalidArg)?;
-    Some(format!(
-        "invalid value '{value}' for '{option}': must be a whole number {expected}"
-    ))
+    let words: Option<Vec<String>> = std::env::args_os()
+        .map(|word| word.into_string().ok())
+        .collect();
+    let mended = words.and_then(|words| Args::try_parse_from(unquoted::joined(&words)?).ok());
+    if mended.is_some() {
+        say("taquin", cmd::UNQUOTED);
+    }
+    mended.ok_or(error)
 }
 
 /// What to do.
@@ -85,8 +73,15 @@ pub enum Command {
     Solve(cmd::solve::SolveArgs),
     /// Check whether a board can be solved, and explain why
     Check(cmd::check::CheckArgs),
+    /// Print every figure of a board: estimates, distance, disorder, neighbours, twin
+    Inspect(cmd::inspect::InspectArgs),
     /// Verify a solution, and find the moves that it wastes
     Verify(cmd::verify::VerifyArgs),
+    /// Show the next moves of a board
+    Hint(cmd::hint::HintArgs),
+    /// Apply, undo, simplify, count and convert sequences of moves
+    #[command(subcommand)]
+    Moves(cmd::moves::MovesCommand),
     /// Generate random boards
     Generate(cmd::generate::GenerateArgs),
     /// Convert boards or moves to another notation
@@ -138,26 +133,55 @@ pub enum Command {
     Man(cmd::about::ManArgs),
 }
 
-/// How boards are read.
+/// How several boards are read.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct ReadArgs {
-    /// Read boards in this notation only [default: detect it, and report it on standard error]
-    #[arg(long = "as", value_name = "NOTATION", value_parser = NameParser::DIALECT)]
-    pub dialect: Option<Dialect>,
-    #[arg(long, value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
-    pub(crate) shape: Option<Shape>,
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
     /// Read one board per line; skip empty lines and lines that start with #
     #[arg(long)]
     pub lines: bool,
 }
 
+/// How one board is read.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub struct ReadOneArgs {
+    #[command(flatten)]
+    pub(crate) form: FormArgs,
+    /// For commands with several boards; hidden in others, where it is an error or changes nothing
+    #[arg(long, hide = true)]
+    pub lines: bool,
+}
+
+/// The form of boards.
+#[derive(Clone, Copy, Debug, Default, clap::Args)]
+pub struct FormArgs {
+    /// Read boards in this notation only [default: detect it, and report it on standard error]
+    #[arg(long = "as", value_name = "NOTATION", value_parser = NameParser::DIALECT)]
+    pub dialect: Option<Dialect>,
+    #[arg(long, value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
+    pub(crate) shape: Option<Shape>,
+}
+
+impl FormArgs {
+    const fn options(self, lines: bool) -> ReadOptions {
+        ReadOptions {
+            dialect: self.dialect,
+            shape: self.shape,
+            lines,
+        }
+    }
+}
+
 impl From<&ReadArgs> for ReadOptions {
     fn from(args: &ReadArgs) -> ReadOptions {
-        ReadOptions {
-            dialect: args.dialect,
-            shape: args.shape,
-            lines: args.lines,
-        }
+        args.form.options(args.lines)
+    }
+}
+
+impl From<&ReadOneArgs> for ReadOptions {
+    fn from(args: &ReadOneArgs) -> ReadOptions {
+        args.form.options(args.lines)
     }
 }
 
@@ -174,9 +198,23 @@ impl GoalArgs {
         self.goal.as_deref()
     }
 
-    /// The goal, where no input can have one.
+    /// The goal, where there is no input.
     pub fn or_last(&self) -> &str {
         self.asked().unwrap_or("last")
+    }
+}
+
+/// The goal of a command that reads no board.
+#[derive(Clone, Debug, Default, clap::Args)]
+pub struct ShapeGoalArgs {
+    #[arg(long, value_name = "GOAL", help = help::GOAL_OF_SHAPE)]
+    goal: Option<String>,
+}
+
+impl ShapeGoalArgs {
+    /// The goal.
+    pub fn or_last(&self) -> &str {
+        self.goal.as_deref().unwrap_or("last")
     }
 }
 
@@ -222,17 +260,27 @@ pub struct PlanArgs {
     pub(crate) heuristic: String,
     #[command(flatten)]
     variant: VariantArgs,
-    #[arg(long, value_name = "N", help = help::MAX_LENGTH)]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(), help = help::MAX_LENGTH)]
     max_length: Option<u32>,
     #[command(flatten)]
     threads: ThreadArgs,
 }
 
 impl PlanArgs {
+    /// An error for options without effect.
+    pub fn check(&self) -> Result<(), Failure> {
+        let algorithm: Option<Algorithm> = self.algorithm.parse().ok();
+        self.variant.check(algorithm.as_slice())?;
+        match algorithm {
+            Some(algorithm) if self.heuristic != AUTO => check_heuristic(&[algorithm]),
+            _ => Ok(()),
+        }
+    }
+
     /// The plan that the options make.
     pub fn plan(&self) -> SearchOptions {
         let mut options = SearchOptions::default();
-        options.algorithm = named_algorithm(&self.algorithm, self.variant.weight);
+        options.algorithm = named_algorithm(&self.algorithm, self.variant.weight());
         options.heuristic = named_heuristic(&self.heuristic);
         options.order = self.variant.order;
         options.max_length = self.max_length;
@@ -244,17 +292,51 @@ impl PlanArgs {
 /// Options that change how an algorithm works.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct VariantArgs {
-    #[arg(long, value_name = "WEIGHT", default_value = "2", value_parser = weight, help = help::WEIGHT)]
-    pub(crate) weight: Weight,
+    #[arg(long, value_name = "WEIGHT", value_parser = weight, help = help::WEIGHT)]
+    weight: Option<Weight>,
     #[arg(long, value_name = "ORDER", default_value = "UDLR", value_parser = order, help = help::ORDER)]
     pub(crate) order: MoveOrder,
+}
+
+impl VariantArgs {
+    /// The weight of weighted A*.
+    pub fn weight(self) -> Weight {
+        self.weight.unwrap_or(Weight::DEFAULT)
+    }
+
+    /// An error for a weight that none of the algorithms uses.
+    pub fn check(self, algorithms: &[Algorithm]) -> Result<(), Failure> {
+        let uses_weight = |algorithm: &Algorithm| matches!(algorithm, Algorithm::WeightedAStar(_));
+        match self.weight.is_some() && !algorithms.iter().any(uses_weight) {
+            true => Err(Failure::Usage(
+                "--weight works only with --algorithm weighted-astar".into(),
+            )),
+            false => Ok(()),
+        }
+    }
+}
+
+/// An error for a heuristic that none of the algorithms uses.
+pub fn check_heuristic(algorithms: &[Algorithm]) -> Result<(), Failure> {
+    match algorithms {
+        [first, ..]
+            if !algorithms
+                .iter()
+                .any(|&algorithm| algorithm.uses_heuristic()) =>
+        {
+            Err(Failure::Usage(format!(
+                "--algorithm {first} uses no heuristic; remove --heuristic, or choose another algorithm"
+            )))
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The number of threads.
 #[derive(Clone, Copy, Debug, Default, clap::Args)]
 pub struct ThreadArgs {
     /// Use N threads; answers and counts are the same for any number [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", value_parser = number_in(1_u16..=512))]
     threads: Option<u16>,
 }
 

@@ -11,6 +11,9 @@ pub mod compare;
 pub mod convert;
 pub mod count;
 pub mod generate;
+pub mod hint;
+pub mod inspect;
+pub mod moves;
 #[cfg(not(all(feature = "cluster", feature = "play", feature = "serve")))]
 pub mod omitted;
 #[cfg(feature = "play")]
@@ -26,13 +29,18 @@ pub mod verify;
 
 use crate::args::ReadArgs;
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::vec;
 use taquin::Board;
 use taquin::notation::{self, Dialect, Reading};
-use taquin_app::exit::{Exit, Failure};
-use taquin_app::input::{BoardReader, Numbered};
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::input::{BoardReader, Boards, Found, GoalHint, unquoted};
 use taquin_app::limits::is_interrupted;
-use taquin_app::output::json;
+use taquin_app::origin::Origin;
+use taquin_app::output::csv::{Columns, Rows};
+use taquin_app::output::json::{self, WithOrigin};
+
+/// The note for a board without quotation marks.
+pub(crate) const UNQUOTED: &str =
+    "the arguments together are read as one board; quote a board that contains spaces";
 
 /// One board of a command that takes several.
 struct Item {
@@ -51,49 +59,86 @@ struct Refusals {
 }
 
 /// The boards of a command's arguments, in order, and the answers to them.
-struct Batch<'a> {
+struct Batch {
     reader: BoardReader,
-    out: BufWriter<StdoutLock<'static>>,
+    out: WithOrigin<Rows<BufWriter<StdoutLock<'static>>>>,
     refusals: Refusals,
-    arguments: &'a [String],
+    arguments: Vec<String>,
     /// How many arguments have been read.
     read: usize,
     /// The boards of the argument that was read last.
-    waiting: vec::IntoIter<Numbered>,
+    waiting: Option<Boards>,
     /// Whether there is more than one board.
     is_many: bool,
+    /// Which other goal all boards have, if the default one is used.
+    hint: Option<GoalHint>,
     /// The worst exit code so far.
     exit: Exit,
 }
 
-impl<'a> Batch<'a> {
-    fn new(read: &ReadArgs, arguments: &'a [String], refusals: Refusals) -> Batch<'a> {
+/// Standard output for answers, with their origins, as rows if there are columns.
+fn answers(
+    columns: Option<Columns>,
+    refusals: Refusals,
+) -> WithOrigin<Rows<BufWriter<StdoutLock<'static>>>> {
+    let rows = Rows::new(BufWriter::new(io::stdout().lock()), columns);
+    WithOrigin::new(rows, refusals.json)
+}
+
+impl Batch {
+    fn new(read: &ReadArgs, arguments: &[String], refusals: Refusals) -> Batch {
+        let arguments = match unquoted(arguments, read) {
+            Some(board) => {
+                say("taquin", UNQUOTED);
+                vec![board]
+            }
+            None => arguments.to_vec(),
+        };
         Batch {
             reader: BoardReader::new(read),
-            out: BufWriter::new(io::stdout().lock()),
+            out: answers(None, refusals),
             refusals,
+            is_many: arguments.len() > 1,
             arguments,
             read: 0,
-            waiting: Vec::new().into_iter(),
-            is_many: arguments.len() > 1,
+            waiting: None,
+            hint: None,
             exit: Exit::Success,
         }
+    }
+
+    /// Without a requested goal, a hint follows if all boards are unsolvable but would be solvable with another goal.
+    fn with_goal(mut self, asked: Option<&str>) -> Batch {
+        self.hint = asked.is_none().then(GoalHint::default);
+        self
+    }
+
+    /// With columns, the objects are written as rows of CSV.
+    fn with_columns(mut self, columns: Option<Columns>) -> Batch {
+        self.out = answers(columns, self.refusals);
+        self
     }
 
     /// The next board; none after an interrupt. Boards that are not valid are reported and passed over.
     fn next(&mut self) -> Result<Option<Item>, Failure> {
         while self.exit != Exit::Interrupted {
-            if let Some((line, reading)) = self.waiting.next() {
-                match reading {
-                    Ok(reading) => return Ok(Some(self.item(line, reading))),
+            if let Some(found) = self.next_found() {
+                let origin = self.origin(&found);
+                self.out.set(&origin)?;
+                match found.reading {
+                    Ok(reading) => return Ok(Some(self.item(found.line, reading))),
                     Err(errors) => self.answered(Err(errors.into()))?,
                 }
             } else if let Some(argument) = self.arguments.get(self.read) {
                 self.read += 1;
+                self.out.set(&Origin {
+                    source: argument.clone(),
+                    ..Origin::default()
+                })?;
                 match self.reader.boards(argument) {
                     Ok(boards) => {
-                        self.is_many |= boards.len() > 1;
-                        self.waiting = boards.into_iter();
+                        self.is_many |= boards.is_many();
+                        self.waiting = Some(boards);
                     }
                     Err(failure) => self.answered(Err(failure))?,
                 }
@@ -101,15 +146,48 @@ impl<'a> Batch<'a> {
                 break;
             }
         }
+        if let Some(goal) = self.hint.take().and_then(GoalHint::goal) {
+            let goal = goal.name();
+            say(
+                "taquin",
+                format_args!("none of the boards is solvable, but all are with --goal {goal}"),
+            );
+        }
         Ok(None)
     }
 
-    fn item(&self, line: Option<usize>, reading: Reading) -> Item {
+    fn next_found(&mut self) -> Option<Found> {
+        let boards = self.waiting.as_mut()?;
+        let found = boards.next(&mut self.reader);
+        self.is_many |= boards.is_many();
+        found
+    }
+
+    fn item(&mut self, line: Option<usize>, reading: Reading) -> Item {
+        if let Some(hint) = &mut self.hint {
+            hint.take(&reading);
+        }
         let argument = &self.arguments[self.read - 1];
         Item {
             name: line.map_or_else(|| argument.clone(), |line| format!("{argument}:{line}")),
             is_one_of_many: self.is_many,
             reading,
+        }
+    }
+
+    /// The file with the line, or the number of an argument that is a board.
+    fn origin(&self, found: &Found) -> Origin {
+        let argument = &self.arguments[self.read - 1];
+        let is_text = self.waiting.as_ref().is_some_and(Boards::is_inline);
+        let source = match (is_text, found.line) {
+            (true, Some(line)) => format!("argument {}:{line}", self.read),
+            (true, None) => format!("argument {}", self.read),
+            (false, Some(line)) => format!("{argument}:{line}"),
+            (false, None) => argument.clone(),
+        };
+        Origin {
+            source,
+            fields: found.fields.clone(),
         }
     }
 
@@ -126,9 +204,15 @@ impl<'a> Batch<'a> {
     }
 }
 
-/// The board in this notation; an error if the notation cannot write it.
-fn written(board: &Board, dialect: Dialect) -> Result<String, Failure> {
-    notation::write(board, dialect).map_err(|error| Failure::Usage(error.to_string()))
+/// The board in this notation, with its goal if the notation has one; an error if the notation cannot write it.
+fn written(board: &Board, goal: &Board, dialect: Dialect) -> Result<String, Failure> {
+    let write =
+        |board| notation::write(board, dialect).map_err(|error| Failure::Usage(error.to_string()));
+    let mut text = write(board)?;
+    if dialect == Dialect::Pair {
+        text += &write(goal)?;
+    }
+    Ok(text)
 }
 
 impl Refusals {
@@ -139,9 +223,7 @@ impl Refusals {
             return Err(failure);
         }
         let messages: Vec<String> = format!("{failure:#}").lines().map(String::from).collect();
-        messages
-            .iter()
-            .for_each(|message| taquin_app::exit::say("taquin", message));
+        messages.iter().for_each(|message| say("taquin", message));
         if self.json {
             let status = match exit {
                 Exit::No => "unsolvable",

@@ -13,7 +13,10 @@ pub fn main() -> ExitCode {
     let outcome = match &args::parse().command {
         Command::Solve(args) => cmd::solve::run(args),
         Command::Check(args) => cmd::check::run(args),
+        Command::Inspect(args) => cmd::inspect::run(args),
         Command::Verify(args) => cmd::verify::run(args),
+        Command::Hint(args) => cmd::hint::run(args),
+        Command::Moves(command) => cmd::moves::run(command),
         Command::Generate(args) => cmd::generate::run(args),
         Command::Convert(args) => cmd::convert::run(args),
         Command::Trace(args) => cmd::trace::run(args),

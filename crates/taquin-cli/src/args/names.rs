@@ -4,6 +4,7 @@ use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use std::ffi::OsStr;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::{Algorithm, HeuristicKind, Metric, Shape};
+use taquin_app::output::theme::Theme;
 use taquin_app::plan::{AUTO, algorithms, heuristics};
 
 /// Reads one of several names. `--help`, completions and errors list the names that are printed.
@@ -49,16 +50,40 @@ impl NameParser<Dialect> {
     };
 }
 
+/// What a board is converted to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Target {
+    /// A notation for boards.
+    Board(Dialect),
+    /// A problem for planners.
+    Pddl,
+    /// The domain of these problems.
+    PddlDomain,
+}
+
+const PDDL: &str = "pddl";
+const PDDL_DOMAIN: &str = "pddl-domain";
+
+impl NameParser<Target> {
+    /// Notations of boards, and PDDL.
+    pub(crate) const TARGET: NameParser<Target> = NameParser {
+        names: || {
+            let dialects = Dialect::ALL.map(Dialect::name).into_iter();
+            dialects.chain([PDDL, PDDL_DOMAIN]).collect()
+        },
+        read: |text| match &text.to_ascii_lowercase()[..] {
+            PDDL => Some(Target::Pddl),
+            PDDL_DOMAIN => Some(Target::PddlDomain),
+            _ => named(&Dialect::ALL, text).map(Target::Board),
+        },
+    };
+}
+
 impl NameParser<MoveLetters> {
     /// Forms of moves.
     pub(crate) const LETTERS: NameParser<MoveLetters> = NameParser {
-        names: || vec!["tile", "blank", "numbers"],
-        read: |text| match &text.to_ascii_lowercase()[..] {
-            "tile" => Some(MoveLetters::Tile),
-            "blank" => Some(MoveLetters::Blank),
-            "numbers" => Some(MoveLetters::Numbers),
-            _ => None,
-        },
+        names: || MoveLetters::ALL.map(MoveLetters::name).into(),
+        read: |text| text.parse().ok(),
     };
 }
 
@@ -67,6 +92,17 @@ impl NameParser<Metric> {
     pub(crate) const METRIC: NameParser<Metric> = NameParser {
         names: || Metric::ALL.map(Metric::name).into(),
         read: |text| text.parse().ok(),
+    };
+}
+
+impl NameParser<Theme> {
+    /// Colours of pictures.
+    pub(crate) const THEME: NameParser<Theme> = NameParser {
+        names: || Theme::ALL.map(Theme::name).into(),
+        read: |text| {
+            let mut themes = Theme::ALL.into_iter();
+            themes.find(|theme| theme.name().eq_ignore_ascii_case(text))
+        },
     };
 }
 

@@ -2,7 +2,8 @@
 
 use super::Refusals;
 use crate::args::names::{NameParser, shape};
-use crate::args::{GoalArgs, ThreadArgs, TimeArgs, help};
+use crate::args::number::{number, number_in};
+use crate::args::{ShapeGoalArgs, ThreadArgs, TimeArgs, help};
 use std::io::{self, BufWriter, Write};
 use std::time::Duration;
 use taquin::notation::Dialect;
@@ -12,6 +13,7 @@ use taquin_app::audit::{Audit, AuditOptions, SAMPLES};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::{BoardReader, ReadOptions};
 use taquin_app::limits::{Guard, Limits, catch_interrupts};
+use taquin_app::output::csv::{self, Rows};
 use taquin_app::output::{json, text};
 use taquin_app::plan::named_heuristic;
 use taquin_app::store;
@@ -24,6 +26,7 @@ use taquin_app::store;
   taquin audit manhattan --metric mtm                      a line of tiles is one move
   taquin audit --command \"python3 examples/heuristics/manhattan.py\"
   taquin audit --command ./my-heuristic --shape 4x4 --samples 200 --seed 7 --json
+  taquin audit manhattan linear-conflict max --csv         one line per heuristic
 
 A --command reads boards from its standard input, one per line (1 2 3/4 5 6/7 8 0 unless --to selects another notation), and \
 prints one number per line in the same order, immediately or at the end. Fractions are allowed. It is run by the shell (sh -c, or \
@@ -39,20 +42,23 @@ pub struct AuditArgs {
     /// Built-in heuristics
     #[arg(value_parser = NameParser::HEURISTIC)]
     heuristics: Vec<String>,
+    /// The same as the arguments; other commands have this option
+    #[arg(long, short = 'H', alias = "heuristics", value_name = "NAMES", hide = true, value_delimiter = ',', value_parser = NameParser::HEURISTIC)]
+    heuristic: Vec<String>,
     /// External heuristic: a command that reads boards and prints numbers
     #[arg(long, value_name = "COMMAND")]
     command: Option<String>,
     #[arg(long, value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Option<Shape>,
     #[command(flatten)]
-    goal: GoalArgs,
+    goal: ShapeGoalArgs,
     #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
     /// Solve N random boards and audit the boards along their solutions [default: every board of up to 9 cells, else 100
     /// random boards]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u32).range(1..=10_000))]
+    #[arg(long, value_name = "N", value_parser = number_in(1_u32..=10_000))]
     samples: Option<u32>,
-    #[arg(long, value_name = "N", default_value_t = 0, help = help::SEED)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(), help = help::SEED)]
     seed: u64,
     #[arg(long, value_name = "NOTATION", default_value = "slash", requires = "command", value_parser = NameParser::LINE_DIALECT, help = help::TO)]
     to: Dialect,
@@ -60,6 +66,8 @@ pub struct AuditArgs {
     time: TimeArgs,
     #[arg(long, help = help::JSON)]
     json: bool,
+    #[arg(long, conflicts_with = "json", help = help::CSV)]
+    csv: bool,
     #[command(flatten)]
     threads: ThreadArgs,
 }
@@ -70,10 +78,11 @@ const TIME_OF_COMMANDS: Duration = Duration::from_secs(60);
 /// Runs the command.
 pub fn run(args: &AuditArgs) -> Result<Exit, Failure> {
     catch_interrupts();
-    let mut out = BufWriter::new(io::stdout().lock());
+    let out = BufWriter::new(io::stdout().lock());
+    let mut out = Rows::new(out, args.csv.then_some(csv::AUDIT));
     let refusals = Refusals {
         schema: "taquin.audit/1",
-        json: args.json,
+        json: args.writes_objects(),
     };
     let default = args.command.as_ref().map(|_| TIME_OF_COMMANDS);
     let mut guard = Guard::new(&Limits {
@@ -98,14 +107,14 @@ fn print(args: &AuditArgs, audit: &Audit, out: &mut impl Write) -> Result<Exit, 
         let message = text::audit_stopped(audit, reason, args.samples.unwrap_or(SAMPLES));
         say("taquin", &message);
         if audit.estimated() == 0 {
-            if args.json {
+            if args.writes_objects() {
                 let object = json::refused("taquin.audit/1", "limit", vec![message]);
                 json::line(out, &object)?;
             }
             return Ok(audit.exit());
         }
     }
-    if args.json {
+    if args.writes_objects() {
         for audited in &audit.audited {
             json::line(out, &json::audit(audit, audited))?;
         }
@@ -117,7 +126,7 @@ fn print(args: &AuditArgs, audit: &Audit, out: &mut impl Write) -> Result<Exit, 
 
 /// The goal, of a shape that can be audited.
 fn goal(args: &AuditArgs) -> Result<Board, Failure> {
-    if args.heuristics.is_empty() && args.command.is_none() {
+    if args.names().next().is_none() && args.command.is_none() {
         let message =
             "nothing to audit; name a heuristic (taquin audit manhattan) or use --command";
         return Err(Failure::Usage(message.into()));
@@ -144,10 +153,19 @@ fn goal(args: &AuditArgs) -> Result<Board, Failure> {
 }
 
 impl AuditArgs {
+    /// Whether to write JSON objects, which may become rows of CSV.
+    const fn writes_objects(&self) -> bool {
+        self.json || self.csv
+    }
+
+    fn names(&self) -> impl Iterator<Item = &String> {
+        self.heuristics.iter().chain(&self.heuristic)
+    }
+
     fn options(&self) -> AuditOptions {
-        let heuristics = self.heuristics.iter();
         AuditOptions {
-            heuristics: heuristics
+            heuristics: self
+                .names()
                 .filter_map(|name| named_heuristic(name))
                 .collect(),
             command: self.command.clone(),

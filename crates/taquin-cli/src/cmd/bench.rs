@@ -1,13 +1,17 @@
-//! `taquin bench`: the speed on published boards, and the length of solutions of large boards.
+//! `taquin bench`: the speed on published boards or on those of a file, and the length of solutions of large boards.
 
-use crate::args::{ThreadArgs, TimeArgs, help};
+use crate::args::number::{number, number_in};
+use crate::args::{GoalArgs, LimitArgs, PlanArgs, ReadOneArgs, help};
 use std::io::{self, Write};
 use taquin_app::bench::large::{COUNT, SIZES};
-use taquin_app::bench::{BenchOptions, LargeOptions, Mode, Summary};
+use taquin_app::bench::{BenchOptions, Boards, FileOptions, LargeOptions, Mode, Summary};
 use taquin_app::exit::{Exit, Failure};
+use taquin_app::groups::{Groups, check_groups};
 use taquin_app::instances::Set;
 use taquin_app::limits::{Listening, catch_interrupts, is_interrupted};
-use taquin_app::output::{json, text};
+use taquin_app::output::csv::{self, Rows};
+use taquin_app::output::{json, text, unh};
+use taquin_app::plan::AUTO;
 
 /// Options of `taquin bench`.
 #[derive(Debug, clap::Args)]
@@ -15,12 +19,25 @@ use taquin_app::output::{json, text};
   taquin bench korf100 --threads 1
   taquin bench korf24 --only 38,40,25 --time 10m
   taquin bench hardest --cold --json
+  taquin bench korf100 --algorithm idastar --heuristic manhattan --only 12,42,55,79 --iterations
+  taquin bench deepcubea-35 --time 60s
+  taquin bench boards.tsv --algorithm astar --heuristic linear-conflict --json
+  taquin bench korf24 --time 10s --csv > korf24.csv
   taquin bench large --sizes 5,10 --count 10 --time 20s
   taquin bench large --sizes 1000 --count 1
 
-Every solution of a published board is replayed, and its length is compared with the published one. The boards of korf100 are \
-distributed over the threads; those of korf24 and hardest are solved one after another, each on all threads. --time is the limit \
-per board.
+Sets: korf100, Korf's 100 random 15-puzzles (1985); korf24, Korf & Felner's 50 random 24-puzzles (2002); hardest, the 17 15-puzzles \
+at 80 moves, the maximum, and one at 78; clausecker24, 193 of Clausecker's random 24-puzzles (2017), and open24, the 14 of which he \
+found no shortest solution; deepcubea-24, deepcubea-35 and deepcubea-48, 60 boards of each of DeepCubeA's test sets (2019), whose \
+published lengths need not be the shortest; large, random squares from 5x5 to 100x100.
+
+A FILE has one board per line, in any notation, optionally after its number and its shortest length, separated by tabs, or a single \
+board. Its goal is that of --goal, or the one that a comment names (# goal `first`), or last.
+
+Every solution is replayed, and its length is compared with the published one. Without --algorithm, --heuristic and --groups, the \
+15-puzzles and the 24-puzzles of Korf and Clausecker are solved by IDA* with pattern databases, and others as by taquin solve. The \
+boards of korf100, and those of searches that use one thread, are distributed over the threads; others are solved one after another, \
+each on all threads. --time is the limit per board.
 
 Preparation is the time before the first board: reading or building tables, and the automaton. The total CPU seconds include it. \
 Peak memory is that of the process, including tables.
@@ -29,23 +46,24 @@ Large boards are generated from the seeds 1, 2, 3 as by taquin generate, 3 per s
 --time, each has 10 seconds up to 10x10, 15 up to 20x20, 30 up to 50x50, and 60 beyond; boards of more than 65536 cells are \
 solved line by line without a limit. The table shows means over the boards of a size: moves, moves per row and cell (length / \
 n^3), the ratio to the lower bound, and seconds; and the peak memory of the process. --sizes, --count and --effort apply to large \
-only; --cold, --warm, --tables and --only to the other sets.
+only; the options for searches and tables, and --only, to the other sets and to files.
 
 --json writes one object of the schema taquin.bench-instance/1 per board, then one of taquin.bench/1; for large boards \
-taquin.bench-large-instance/1 per board, and taquin.bench-large/1 per size.
+taquin.bench-large-instance/1 per board, and taquin.bench-large/1 per size. --csv writes one line per board, without the totals. \
+--unh writes one block per board in the data-file format (version 4) of the search group of the University of New Hampshire.
 
 Exit codes: 0 if all boards are solved and all lengths are correct, 1 if a length is wrong, 3 if a limit was reached, 130 after Ctrl-C, \
 with the boards so far.")]
 pub struct BenchArgs {
-    /// Set of boards
-    #[arg(value_name = "SET", ignore_case = true)]
-    boards: Boards,
+    /// Set of boards (korf100, korf24, hardest, clausecker24, open24, deepcubea-24, deepcubea-35, deepcubea-48, large), or a file
+    #[arg(value_name = "SET|FILE")]
+    boards: String,
     /// Side lengths of large boards [default: 5,6,8,10,17,20,50,100]
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = clap::value_parser!(u32).range(5..=4096))]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = number_in(5_u32..=4096))]
     sizes: Vec<u32>,
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..), help = help::COUNT)]
+    #[arg(long, value_name = "N", value_parser = number_in(1..=u64::MAX), help = help::COUNT)]
     count: Option<u64>,
-    #[arg(long, value_name = "N", conflicts_with = "time", help = help::EFFORT)]
+    #[arg(long, value_name = "N", conflicts_with = "time", value_parser = number::<u64>(), help = help::EFFORT)]
     effort: Option<u64>,
     /// Build the tables in memory, even if they are on disk
     #[arg(long, conflicts_with = "warm")]
@@ -53,66 +71,86 @@ pub struct BenchArgs {
     /// Use the tables on disk, and fail if there are none [default: use them if they exist]
     #[arg(long)]
     warm: bool,
-    /// Sizes of the groups of the tables [default: 7-8 or 6-6-6-6 from disk; with --cold, 6-6-3 for korf100]
-    #[arg(long, value_name = "SIZES")]
-    tables: Option<String>,
+    #[arg(long, alias = "tables", value_name = "GROUPS", help = help::GROUPS)]
+    groups: Vec<Groups>,
     /// Solve only the boards with these numbers, in this order
-    #[arg(long, value_name = "NUMBERS", value_delimiter = ',')]
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', value_parser = number::<u32>())]
     only: Vec<u32>,
     #[command(flatten)]
-    time: TimeArgs,
+    goal: GoalArgs,
     #[command(flatten)]
-    threads: ThreadArgs,
+    plan: PlanArgs,
+    #[command(flatten)]
+    limits: LimitArgs,
+    #[arg(long, help = help::ITERATIONS)]
+    iterations: bool,
     #[arg(long, help = help::JSON)]
     json: bool,
+    #[arg(long, conflicts_with = "json", help = help::CSV)]
+    csv: bool,
+    /// Write the results of published boards and of files as data files of the UNH search group
+    #[arg(long, conflicts_with_all = ["json", "csv", "iterations"])]
+    unh: bool,
+    #[command(flatten)]
+    read: ReadOneArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     catch_interrupts();
     let _listening = Listening::begin();
-    let Some(set) = args.boards.published() else {
+    if args.boards.eq_ignore_ascii_case(LARGE) {
         return run_large(args);
-    };
+    }
     if !args.sizes.is_empty() || args.count.is_some() || args.effort.is_some() {
         let wrong = "--sizes, --count and --effort work only with taquin bench large";
         return Err(Failure::Usage(wrong.into()));
     }
-    run_published(args, set)
+    run_boards(args, &args.chosen()?)
 }
 
-fn run_published(args: &BenchArgs, set: Set) -> Result<Exit, Failure> {
-    let bench = args.options().set_up(set)?;
+/// The name of the set of large boards.
+const LARGE: &str = "large";
+
+fn run_boards(args: &BenchArgs, boards: &Boards) -> Result<Exit, Failure> {
+    let bench = args.options()?.set_up(boards)?;
     let setting = &bench.setting;
-    let mut out = io::stdout().lock();
-    if !args.json {
+    let mut out = Rows::new(io::stdout().lock(), args.csv.then_some(csv::BENCH));
+    if !args.writes_objects() && !args.unh {
         text::bench_head(&mut out, setting)?;
     }
     let mut summary = Summary::default();
     bench.run(|measured| {
         summary.add(&measured);
-        match args.json {
-            true => json::line(&mut out, &json::bench_instance(setting, &measured))?,
-            false => text::bench_instance(&mut out, &measured)?,
+        if args.unh {
+            unh::bench_instance(&mut out, setting, &measured)?;
+        } else if args.writes_objects() {
+            json::line(&mut out, &json::bench_instance(setting, &measured))?;
+        } else {
+            text::bench_instance(&mut out, &measured, args.iterations)?;
         }
         Ok(out.flush()?)
     })?;
     let (took, peak) = bench.took();
-    match args.json {
-        true => json::line(&mut out, &json::bench(setting, &summary, took, peak))?,
-        false => text::bench(&mut out, setting, &summary, took, peak)?,
+    if args.json {
+        json::line(&mut out, &json::bench(setting, &summary, took, peak))?;
+    } else if !args.unh && !args.csv {
+        text::bench(&mut out, setting, &summary, took, peak)?;
     }
     Ok(summary.exit())
 }
 
 fn run_large(args: &BenchArgs) -> Result<Exit, Failure> {
-    if args.cold || args.warm || args.tables.is_some() || !args.only.is_empty() {
-        let wrong = "--cold, --warm, --tables and --only work only with published boards, not with large; remove them";
+    let has_plan = args.plan.algorithm != AUTO || args.plan.heuristic != AUTO;
+    let is_published = args.cold || args.warm || args.unh || args.iterations;
+    if is_published || has_plan || !args.groups.is_empty() || !args.only.is_empty() {
+        let wrong = "--algorithm, --heuristic, --groups, --cold, --warm, --only, --iterations and --unh work only with published boards and files, not with large; remove them";
         return Err(Failure::Usage(wrong.into()));
     }
     let options = args.large_options();
-    let mut out = io::stdout().lock();
-    if !args.json {
+    let columns = args.csv.then_some(csv::BENCH_LARGE);
+    let mut out = Rows::new(io::stdout().lock(), columns);
+    if !args.writes_objects() {
         text::bench_large_head(&mut out, options.threads)?;
     }
     let sizes = match args.sizes.as_slice() {
@@ -121,14 +159,14 @@ fn run_large(args: &BenchArgs) -> Result<Exit, Failure> {
     };
     for &size in sizes {
         let measured = options.measure_size(size, &mut |board| {
-            if args.json {
+            if args.writes_objects() {
                 json::line(&mut out, &json::bench_large_instance(board))?;
                 out.flush()?;
             }
             Ok(())
         })?;
         match args.json {
-            _ if measured.boards.is_empty() => (),
+            _ if measured.boards.is_empty() || args.csv => (),
             true => json::line(&mut out, &json::bench_large(&measured))?,
             false => text::bench_large(&mut out, &measured)?,
         }
@@ -141,51 +179,60 @@ fn run_large(args: &BenchArgs) -> Result<Exit, Failure> {
 }
 
 impl BenchArgs {
-    fn options(&self) -> BenchOptions {
-        BenchOptions {
+    /// Whether to write JSON objects, which may become rows of CSV.
+    const fn writes_objects(&self) -> bool {
+        self.json || self.csv
+    }
+
+    /// The set of this name, or the file.
+    fn chosen(&self) -> Result<Boards, Failure> {
+        if let Some(set) = Set::named(&self.boards) {
+            if self.goal.asked().is_some() {
+                let wrong = "--goal works only with files; the boards of a set have their goal";
+                return Err(Failure::Usage(wrong.into()));
+            }
+            return Ok(Boards::Set(set));
+        }
+        let file = FileOptions {
+            path: self.boards.clone(),
+            goal: self.goal.asked().map(Into::into),
+            read: (&self.read).into(),
+        };
+        match file.exists() {
+            true => Ok(Boards::File(file)),
+            false => {
+                let names: Vec<&str> = Set::ALL.iter().map(|set| set.name()).collect();
+                Err(Failure::Usage(format!(
+                    "{}: no such file, and not a set of boards; the sets are {} and {LARGE}",
+                    self.boards,
+                    names.join(", ")
+                )))
+            }
+        }
+    }
+
+    fn options(&self) -> Result<BenchOptions, Failure> {
+        let mut plan = self.plan.plan();
+        check_groups(&self.groups, &mut plan)?;
+        Ok(BenchOptions {
             mode: match (self.cold, self.warm) {
                 (true, _) => Some(Mode::Cold),
                 (_, true) => Some(Mode::Warm),
                 _ => None,
             },
-            tables: self.tables.clone(),
+            groups: self.groups.clone(),
+            plan,
             only: self.only.clone(),
-            time: self.time.time,
-            threads: self.threads.count(),
-        }
+            limits: self.limits.limits(),
+        })
     }
 
     fn large_options(&self) -> LargeOptions {
         LargeOptions {
             count: self.count.unwrap_or(COUNT),
             effort: self.effort,
-            time: self.time.time,
-            threads: self.threads.count(),
-        }
-    }
-}
-
-/// A set of boards.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, clap::ValueEnum)]
-pub enum Boards {
-    /// Korf's 100 random 15-puzzles (1985)
-    Korf100,
-    /// Korf & Felner's 50 random 24-puzzles (2002)
-    Korf24,
-    /// The 17 15-puzzles at 80 moves, the maximum, and one at 78
-    Hardest,
-    /// Random squares from 5x5 to 100x100: the length of solutions
-    Large,
-}
-
-impl Boards {
-    /// The set of published boards; `None` for large boards.
-    const fn published(self) -> Option<Set> {
-        match self {
-            Boards::Korf100 => Some(Set::Korf100),
-            Boards::Korf24 => Some(Set::Korf24),
-            Boards::Hardest => Some(Set::Hardest),
-            Boards::Large => None,
+            time: self.limits.limits().time,
+            threads: self.plan.plan().threads,
         }
     }
 }

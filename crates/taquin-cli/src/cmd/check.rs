@@ -1,14 +1,15 @@
 //! `taquin check`: whether a board can be solved, and why.
 
-use super::{Batch, Refusals};
+use super::{Batch, Item, Refusals};
 use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::{self, BufWriter, Write};
+use std::path::Path;
 use taquin::Labels;
-use taquin::notation::{self, Dialect, Reading};
+use taquin::notation::{self, Dialect};
 use taquin::solvability::labels_reachable;
 use taquin_app::check::{Detail, Verdict};
 use taquin_app::exit::{Exit, Failure, say};
-use taquin_app::input::{self, BoardReader};
+use taquin_app::input;
 use taquin_app::output::{json, text};
 
 /// Options of `taquin check`.
@@ -18,15 +19,14 @@ use taquin_app::output::{json, text};
   taquin check \"3 2/0 1\" \"1 2/3 0\" --explain       from one board to another, with a proof
   taquin check puzzle.txt --goal snail             a file, with the goal of the 42 school
   taquin check --as nine aab- baa-                 labels may repeat
+  taquin check puzzle*.txt                         several files
   taquin check --lines boards.txt --json           one board per line, one answer per line
 
 Exit codes: 0 if all boards can be solved, 1 if one cannot, 4 if a board is not valid.")]
 pub struct CheckArgs {
-    #[arg(value_name = "BOARD", help = help::BOARD)]
-    start: String,
-    /// Goal to reach, in the same forms; the same as --goal
-    #[arg(value_name = "GOAL", conflicts_with = "goal")]
-    target: Option<String>,
+    /// Boards, files with boards, or - for standard input; of two arguments that are not both files, the second is the goal
+    #[arg(required = true, value_name = "BOARD")]
+    boards: Vec<String>,
     #[command(flatten)]
     goal: GoalArgs,
     /// Print the proof, not only the answer
@@ -40,7 +40,8 @@ pub struct CheckArgs {
 
 /// Runs the command.
 pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
-    if let Some((start, goal)) = labels(args)? {
+    let asked = args.asked()?;
+    if let Some((start, goal)) = labels(args, &asked)? {
         return check_labels(
             args,
             &start,
@@ -52,18 +53,38 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         schema: "taquin.check/1",
         json: args.json,
     };
-    let start = std::slice::from_ref(&args.start);
-    let mut batch = Batch::new(&args.read, start, refusals);
+    let mut batch = Batch::new(&args.read, asked.boards, refusals).with_goal(asked.goal);
     while let Some(item) = batch.next()? {
-        let checked = check(args, &mut batch.reader, item.reading, &mut batch.out);
+        let checked = check(args, &asked, &mut batch, item);
         batch.answered(checked)?;
     }
     Ok(batch.exit)
 }
 
 impl CheckArgs {
-    fn asked_goal(&self) -> Option<&str> {
-        self.target.as_deref().or(self.goal.asked())
+    /// Which arguments are boards, and which is the goal.
+    fn asked(&self) -> Result<Asked<'_>, Failure> {
+        let boards = &self.boards[..];
+        let [start, goal] = boards else {
+            let goal = self.goal.asked();
+            return Ok(Asked { boards, goal });
+        };
+        let is_file = |argument: &String| argument != "-" && Path::new(argument).is_file();
+        if is_file(start) && is_file(goal) {
+            let note = format!(
+                "two files are two boards to check; --goal {goal} makes the second the goal"
+            );
+            say("taquin", note);
+            let goal = self.goal.asked();
+            return Ok(Asked { boards, goal });
+        }
+        if self.goal.asked().is_some() {
+            let message =
+                format!("--goal cannot be used with a goal as the second argument ({goal})");
+            return Err(Failure::Usage(message));
+        }
+        let (boards, goal) = (&boards[..1], Some(&goal[..]));
+        Ok(Asked { boards, goal })
     }
 
     const fn detail(&self) -> Detail {
@@ -75,13 +96,21 @@ impl CheckArgs {
     }
 }
 
+/// What the arguments are.
+struct Asked<'a> {
+    boards: &'a [String],
+    goal: Option<&'a str>,
+}
+
 fn check(
     args: &CheckArgs,
-    reader: &mut BoardReader,
-    reading: Reading,
-    out: &mut impl Write,
+    asked: &Asked<'_>,
+    batch: &mut Batch,
+    item: Item,
 ) -> Result<Exit, Failure> {
-    let goal = reader.goal_of(args.asked_goal(), reading.start.shape(), reading.goal)?;
+    let (reading, out) = (item.reading, &mut batch.out);
+    let shape = reading.start.shape();
+    let goal = batch.reader.goal_of(asked.goal, shape, reading.goal)?;
     let verdict = Verdict::new(reading.start, goal, reading.claim)?;
     if let Some(claim) = verdict.false_claim {
         say(
@@ -92,6 +121,9 @@ fn check(
     if args.json {
         json::line(out, &json::check(&verdict, args.detail()))?;
     } else {
+        if asked.boards.len() > 1 && item.is_one_of_many {
+            write!(out, "{}: ", item.name)?;
+        }
         text::check(out, &verdict, args.detail())?;
     }
     Ok(exit(verdict.argument.reachable()))
@@ -102,16 +134,19 @@ const fn exit(solvable: bool) -> Exit {
 }
 
 /// Start and goal as labels, if they cannot be numbered.
-fn labels(args: &CheckArgs) -> Result<Option<(Labels, Labels)>, Failure> {
-    let goal = args
-        .asked_goal()
+fn labels(args: &CheckArgs, asked: &Asked<'_>) -> Result<Option<(Labels, Labels)>, Failure> {
+    let goal = asked
+        .goal
         .filter(|goal| notation::read_goal(goal).is_none());
-    let (Some(Dialect::Nine), Some(goal), false) = (args.read.dialect, goal, args.read.lines)
+    let (Some(Dialect::Nine), Some(goal), false) = (args.read.form.dialect, goal, args.read.lines)
     else {
         return Ok(None);
     };
-    let start = input::labels(&args.start, args.read.shape)?;
-    let goal = input::labels(goal, args.read.shape)?;
+    let [start] = asked.boards else {
+        return Ok(None);
+    };
+    let start = input::labels(start, args.read.form.shape)?;
+    let goal = input::labels(goal, args.read.form.shape)?;
     let can_be_numbered = start.repeated().is_none() && start.sorted() == goal.sorted();
     Ok((!can_be_numbered).then_some((start, goal)))
 }

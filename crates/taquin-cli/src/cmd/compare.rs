@@ -2,16 +2,23 @@
 
 use super::Refusals;
 use crate::args::names::NameParser;
-use crate::args::{GoalArgs, LimitArgs, ReadArgs, ThreadArgs, VariantArgs, help};
+use crate::args::{
+    GoalArgs, LimitArgs, ReadOneArgs, ThreadArgs, VariantArgs, check_heuristic, help,
+};
 use std::io::{self, Write};
-use taquin::Problem;
+use taquin::solve::Algorithm;
+use taquin::{Board, Problem};
+use taquin_app::check::Verdict;
+use taquin_app::command::HeuristicCommand;
 use taquin_app::compare::CompareOptions;
-use taquin_app::exit::{Exit, Failure};
-use taquin_app::input::read_problem;
+use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::groups::Groups;
 use taquin_app::limits::catch_interrupts;
+use taquin_app::output::csv::{self, Rows};
 use taquin_app::output::{json, text};
 use taquin_app::plan::{STATISTICS, named_algorithm, named_heuristic};
-use taquin_app::search::Searched;
+use taquin_app::search::exhaust::{Unreachable, posed};
+use taquin_app::search::{Resources, Searched};
 use taquin_app::store;
 
 /// Options of `taquin compare`.
@@ -19,11 +26,16 @@ use taquin_app::store;
 #[command(after_help = format!("Examples:
   taquin compare \"8 1 3/4 0 2/7 6 5\"
   taquin compare puzzle.txt --algorithm astar,idastar --heuristic manhattan,linear-conflict --time 30s
+  taquin compare \"8 1 3/4 0 2/7 6 5\" -a astar -H manhattan --heuristic-command \"python3 examples/heuristics/pairs.py\"
+  taquin compare puzzle.txt --csv > searches.csv
 
 Without --algorithm, all algorithms that suit the board are compared (beam only for more than 16 cells); without --heuristic, all \
 suitable heuristics except zero. Each search is limited to 10 seconds unless --time sets another limit.
 
-Exit code 3 if a search reached a limit.
+An unsolvable board of up to 9 cells is searched until every board that can be reached has been expanded; IDA* would never end \
+and is left out.
+
+Exit code 1 if the board is unsolvable, 3 if a search reached a limit.
 
 {STATISTICS}"))]
 pub struct CompareArgs {
@@ -37,47 +49,120 @@ pub struct CompareArgs {
     /// Heuristics, separated by commas [default: all that suit the board]
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAMES", value_delimiter = ',', value_parser = NameParser::HEURISTIC)]
     heuristic: Vec<String>,
+    #[arg(long, value_name = "GROUPS", help = help::GROUPS)]
+    groups: Vec<Groups>,
+    #[arg(long, value_name = "COMMAND", help = help::HEURISTIC_COMMAND)]
+    heuristic_command: Option<String>,
     #[command(flatten)]
     variant: VariantArgs,
     #[arg(long, help = help::JSON)]
     json: bool,
+    #[arg(long, conflicts_with = "json", help = help::CSV)]
+    csv: bool,
     #[command(flatten)]
     threads: ThreadArgs,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadOneArgs,
 }
 
 /// Runs the command.
 pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     catch_interrupts();
-    let mut out = io::stdout().lock();
+    let mut out = Rows::new(io::stdout().lock(), args.csv.then_some(csv::COMPARE));
     let refusals = Refusals {
         schema: "taquin.compare/1",
-        json: args.json,
+        json: args.writes_objects(),
     };
-    match read_problem(&args.board, args.goal.asked(), &args.read) {
-        Ok(problem) => compare(args, &problem, &mut out),
+    args.check()?;
+    let posed = posed(&args.board, args.goal.asked(), &args.read);
+    let posed = posed.and_then(|posed| {
+        if let Err(unreachable) = &posed {
+            unreachable.allows_search()?;
+        }
+        Ok(posed)
+    });
+    match posed {
+        Ok(Ok(problem)) => compare(args, &problem, &mut out),
+        Ok(Err(unreachable)) => exhaust(args, unreachable, &mut out),
         Err(failure) => refusals.refuse(failure, &mut out),
     }
+}
+
+/// Compares the searches on a board that cannot be solved: each expands all boards.
+fn exhaust(
+    args: &CompareArgs,
+    unreachable: Unreachable,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    let options = args.options();
+    let shape = unreachable.start.shape();
+    options.plans(shape)?;
+    for algorithm in options.left_out(shape) {
+        let why = match algorithm {
+            Algorithm::IdaStar => {
+                "it does not remember which boards it has seen, so it would never end"
+            }
+            _ => "it does not search",
+        };
+        say("taquin", format_args!("{algorithm} is left out: {why}"));
+    }
+    if args.heuristic_command.is_some() || !args.groups.is_empty() {
+        let what =
+            "--heuristic-command and --groups are left out: the board has no distance to its goal";
+        say("taquin", what);
+    }
+    if !args.writes_objects() {
+        text::compare_head(out, args.variant.order)?;
+    }
+    let exit = options.exhaust(&unreachable, &store::tables(), &mut |searched| {
+        print(args, (&unreachable.start, &unreachable.goal), searched, out)
+    })?;
+    if !args.writes_objects() {
+        let verdict = Verdict::new(unreachable.start, unreachable.goal, None)?;
+        text::exhausted(out, &verdict)?;
+    }
+    Ok(exit)
 }
 
 fn compare(args: &CompareArgs, problem: &Problem, out: &mut impl Write) -> Result<Exit, Failure> {
     let options = args.options();
     // Options that do not suit the board are an error before the first line.
     options.plans(problem.start().shape())?;
-    if !args.json {
+    if !args.writes_objects() {
         text::compare_head(out, args.variant.order)?;
     }
-    options.run(problem, &store::tables(), &mut |searched| {
-        print(args, searched, out)
+    let mut resources = Resources {
+        tables: store::tables(),
+        command: args.heuristic_command.clone().map(HeuristicCommand::new),
+        groups: args.groups.clone(),
+    };
+    options.run(problem, &mut resources, &mut |searched| {
+        print(args, (problem.start(), problem.goal()), searched, out)
     })
 }
 
 impl CompareArgs {
+    /// An error for options without effect.
+    fn check(&self) -> Result<(), Failure> {
+        let algorithms = self.options().algorithms;
+        if !algorithms.is_empty() {
+            self.variant.check(&algorithms)?;
+        }
+        match self.heuristic.is_empty() {
+            true => Ok(()),
+            false => check_heuristic(&algorithms),
+        }
+    }
+
+    /// Whether to write JSON objects, which may become rows of CSV.
+    const fn writes_objects(&self) -> bool {
+        self.json || self.csv
+    }
+
     fn options(&self) -> CompareOptions {
-        let VariantArgs { weight, order } = self.variant;
+        let (weight, order) = (self.variant.weight(), self.variant.order);
         let algorithms = self.algorithm.iter();
         let heuristics = self.heuristic.iter();
         CompareOptions {
@@ -87,6 +172,8 @@ impl CompareArgs {
             heuristics: heuristics
                 .filter_map(|name| named_heuristic(name))
                 .collect(),
+            has_groups: !self.groups.is_empty(),
+            has_command: self.heuristic_command.is_some(),
             weight,
             order,
             threads: self.threads.count(),
@@ -95,9 +182,14 @@ impl CompareArgs {
     }
 }
 
-fn print(args: &CompareArgs, searched: &Searched, out: &mut impl Write) -> Result<(), Failure> {
-    if args.json {
-        json::line(out, &json::compare(searched))
+fn print(
+    args: &CompareArgs,
+    (start, goal): (&Board, &Board),
+    searched: &Searched,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if args.writes_objects() {
+        json::line(out, &json::compare(start, goal, searched))
     } else {
         text::compare(out, searched)?;
         Ok(out.flush()?)

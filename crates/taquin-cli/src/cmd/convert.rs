@@ -1,14 +1,16 @@
 //! `taquin convert`: boards and moves in another notation, or as a picture.
 
 use super::{Batch, Refusals};
-use crate::args::names::NameParser;
+use crate::args::names::{NameParser, Target};
 use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::Write;
 use taquin::Board;
-use taquin::notation::{self, Dialect, MoveLetters, Reading};
+use taquin::notation::{self, Dialect, MoveLetters, Played, Reading, Stuck};
+use taquin::tools::analyse::Tried;
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::BoardReader;
-use taquin_app::output::{json, svg};
+use taquin_app::output::{json, pddl, svg};
+use taquin_app::words;
 
 /// Options of `taquin convert`.
 #[derive(Debug, clap::Args)]
@@ -20,6 +22,7 @@ use taquin_app::output::{json, svg};
   taquin convert \"1 2 3/4 0 6/7 5 8\" --moves \"U L\" --moves-as numbers
   taquin convert \"1 2 3/4 0 6/7 5 8\" --moves \"d r\" --moves-from blank
   taquin convert \"8 1 3/4 0 2/7 6 5\" --svg > board.svg
+  taquin convert \"8 1 3/4 0 2/7 6 5\" --to pddl        a problem for planners; --to pddl-domain writes its domain
 
 Notations:
   princeton   the size, then the rows
@@ -31,13 +34,16 @@ Notations:
   comma       1,2,3,4,5,6,7,8,0
   grid        rows of numbers
   json        [[1,2,3],[4,5,6],[7,8,0]]; a flat array is read too
+  gap         rows of numbers with a gap for the blank
+  box         a drawing with lines; Markdown tables are read too
+  code        {{1, 2}, {3, 0}} of C; lists and tuples of Python and arrays of NumPy are read too
 
---goal sets the second line of the notation b; no other notation has a goal. --svg draws one board of up to 10000 cells.")]
+pddl and pddl-domain are written only. --goal sets the goal of pddl and the second line of the notation b; no other notation has a goal. --svg draws one board of up to 10000 cells.")]
 pub struct ConvertArgs {
     #[arg(required = true, value_name = "BOARD", help = help::BOARDS)]
     boards: Vec<String>,
-    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = NameParser::DIALECT, help = help::TO)]
-    to: Dialect,
+    #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = NameParser::TARGET, help = help::TO)]
+    to: Target,
     #[command(flatten)]
     goal: GoalArgs,
     /// Convert these moves, which start at the board, instead of the board
@@ -60,9 +66,16 @@ pub struct ConvertArgs {
 
 /// Runs the command.
 pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
-    if args.goal.asked().is_some() && args.to != Dialect::Pair {
+    if args.goal.asked().is_some()
+        && !matches!(args.to, Target::Board(Dialect::Pair) | Target::Pddl)
+    {
         return Err(Failure::Usage(
-            "--goal requires --to b: no other notation has a goal".into(),
+            "--goal requires --to b or --to pddl: no other notation has a goal".into(),
+        ));
+    }
+    if args.json && matches!(args.to, Target::Pddl | Target::PddlDomain) {
+        return Err(Failure::Usage(
+            "PDDL is not written as JSON: remove --json".into(),
         ));
     }
     if args.svg && args.boards.len() > 1 {
@@ -92,25 +105,40 @@ fn convert(
     reading: &Reading,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
+    let to = match args.to {
+        Target::Board(to) => to,
+        Target::PddlDomain => return Ok(pddl::domain(out)?),
+        Target::Pddl => {
+            let goal = goal(args, reader, reading)?;
+            return Ok(pddl::problem(out, &reading.start, &goal)?);
+        }
+    };
     let write = |board: &Board| {
-        notation::write(board, args.to).map_err(|error| Failure::BadInput(error.to_string()))
+        notation::write(board, to).map_err(|error| Failure::BadInput(error.to_string()))
     };
     let mut text = write(&reading.start)?;
-    if args.to == Dialect::Pair {
-        let shape = reading.start.shape();
-        let goal = reader.goal_of(args.goal.asked(), shape, reading.goal.clone())?;
-        if goal.shape() != shape {
-            let message = format!("the board is {shape}, but the goal is {}", goal.shape());
-            return Err(Failure::BadInput(message));
-        }
-        text += &write(&goal)?;
+    if to == Dialect::Pair {
+        text += &write(&goal(args, reader, reading)?)?;
     } else {
         say_of_goal(reading);
     }
     if args.json {
-        json::line(out, &json::convert(&reading.start, args.to, &text))
+        json::line(out, &json::convert(&reading.start, to, &text))
     } else {
         Ok(out.write_all(text.as_bytes())?)
+    }
+}
+
+/// The goal of a board.
+fn goal(args: &ConvertArgs, reader: &mut BoardReader, reading: &Reading) -> Result<Board, Failure> {
+    let shape = reading.start.shape();
+    let goal = reader.goal_of(args.goal.asked(), shape, reading.goal.clone())?;
+    match goal.shape() == shape {
+        true => Ok(goal),
+        false => Err(Failure::BadInput(format!(
+            "the board is {shape}, but the goal is {}",
+            goal.shape()
+        ))),
     }
 }
 
@@ -147,18 +175,40 @@ fn convert_moves(
 ) -> Result<(), Failure> {
     let (text, start) = (args.moves.as_deref().unwrap_or_default(), &reading.start);
     let (from, letters) = args.forms();
-    let moves = match from {
-        Some(letters) => notation::read_moves_as(text, letters, start),
-        None => notation::read_moves(text, start),
-    };
-    let moves = moves.map_err(|error| Failure::BadInput(format!("moves: {error}")))?;
-    let written = notation::write_moves(&moves, letters, start).ok_or_else(|| {
-        let message = "moves: they are not possible on this board, so they have no tile numbers (if they are directions of the blank, add --moves-from blank)";
-        Failure::BadInput(message.into())
-    })?;
+    let played = notation::read_played(text, from, start)
+        .map_err(|error| Failure::BadInput(format!("moves: {error}")))?;
+    refuse_impossible(start, &played)?;
+    let written = notation::write_moves(&played.moves, letters, start)
+        .expect("possible moves can be written");
     if args.json {
         json::line(out, &json::convert_moves(start, letters, &written))
     } else {
         Ok(writeln!(out, "{written}")?)
+    }
+}
+
+/// An error that names the first move that the board cannot make.
+fn refuse_impossible(start: &Board, played: &Played) -> Result<(), Failure> {
+    let mut board = start.clone();
+    for (place, &m) in played.moves.iter().enumerate() {
+        if board.play(m).is_err() {
+            let tried = words::tried(Tried::Move(m), played.letters);
+            let advice = match played.letters {
+                MoveLetters::Tile => {
+                    " (if these are directions of the blank, use --moves-from blank)"
+                }
+                _ => "",
+            };
+            return Err(Failure::BadInput(format!(
+                "moves: move {}, {tried}, is not possible on this board{advice}",
+                place + 1
+            )));
+        }
+    }
+    match played.stuck {
+        None => Ok(()),
+        Some(Stuck { tile, at }) => Err(Failure::BadInput(format!(
+            "moves: {at}: tile {tile} is not next to the blank here, so it cannot move"
+        ))),
     }
 }

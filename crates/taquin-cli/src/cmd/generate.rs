@@ -2,12 +2,16 @@
 
 use super::{Refusals, written};
 use crate::args::names::{NameParser, shape};
-use crate::args::{GoalArgs, LimitArgs, ThreadArgs, help};
+use crate::args::number::number;
+use crate::args::{LimitArgs, ShapeGoalArgs, ThreadArgs, help};
 use std::io::{self, BufWriter, Write};
+use std::path::PathBuf;
 use taquin::notation::Dialect;
 use taquin::solve::Answer;
-use taquin::{Metric, Shape};
+use taquin::{Board, Metric, Shape};
 use taquin_app::exit::{Exit, Failure};
+use taquin_app::generate::bad::bad_texts;
+use taquin_app::generate::numbered::{NamePattern, OutputDirectory};
 use taquin_app::generate::{GenerateOptions, GeneratedBoard, seed, stopped};
 use taquin_app::input::goal_of_shape;
 use taquin_app::limits::catch_interrupts;
@@ -24,32 +28,39 @@ use taquin_app::store;
   taquin generate --size 4 --optimal-length 50 --count 5 --solve
   taquin generate --shape 3x4 --hardest
   taquin generate --size 3 --unique --solve           a board with a unique shortest solution, and that solution
+  taquin generate --size 3 --optimal-length 5,10,15 --count 4 --distinct
+  taquin generate --size 3 --count 20 --to princeton --into boards --name puzzle%02d.txt
+  taquin generate --size 3 --bad --to 42 --into bad   wrong files, and index.tsv with the mistake in each
   taquin generate --size 3 --count 100 | taquin solve --lines - --json
 
 Boards are drawn uniformly from all boards that meet the conditions, unless --walk is given. The same --seed gives the same boards on \
 every machine and with every version; without it, every run gives different boards. Boards at an exact distance have up to 16 cells. \
 On 4x4, distances over 66 are so rare among random boards that finding one takes minutes or more, but the farthest boards, at \
 80 moves, are known (--hardest). --time and Ctrl-C stop the search for boards; those already found are printed. With --solve, \
-the time limit applies to each solution too. --metric applies to --optimal-length, --hardest and --solve.")]
+the time limit applies to each solution too. --metric applies to --optimal-length, --hardest and --solve. With several lengths, \
+--count is the number of boards per length, and each length begins with the same seed.
+
+--into writes one file per board and prints their names. --bad writes texts in the notation of --to that a reader must refuse, one \
+mistake each.")]
 pub struct GenerateArgs {
-    #[arg(long, short, value_name = "N", conflicts_with = "shape", help = help::SIZE)]
+    #[arg(long, short, value_name = "N", conflicts_with = "shape", value_parser = number::<u32>(), help = help::SIZE)]
     size: Option<u32>,
     #[arg(long, value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Option<Shape>,
     #[command(flatten)]
-    goal: GoalArgs,
-    #[arg(long, short = 'n', value_name = "N", default_value_t = 1, help = help::COUNT)]
+    goal: ShapeGoalArgs,
+    #[arg(long, short = 'n', value_name = "N", default_value_t = 1, value_parser = number::<u64>(), help = help::COUNT)]
     count: u64,
-    #[arg(long, value_name = "N", help = help::SEED)]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(), help = help::SEED)]
     seed: Option<u64>,
     /// Generate boards from which the goal cannot be reached
     #[arg(long, short)]
     unsolvable: bool,
     /// Make N random moves from the goal instead of drawing from all boards
-    #[arg(long, value_name = "N", conflicts_with_all = ["optimal_length", "hardest"])]
+    #[arg(long, value_name = "N", conflicts_with_all = ["optimal_length", "hardest"], value_parser = number::<u64>())]
     walk: Option<u64>,
-    #[arg(long, value_name = "N", conflicts_with_all = ["unsolvable", "hardest"], help = help::OPTIMAL_LENGTH)]
-    optimal_length: Option<u32>,
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', conflicts_with_all = ["unsolvable", "hardest"], value_parser = number::<u32>(), help = help::OPTIMAL_LENGTH)]
+    optimal_length: Vec<u32>,
     /// Generate boards at the greatest distance from the goal
     #[arg(long, conflicts_with = "unsolvable")]
     hardest: bool,
@@ -58,17 +69,41 @@ pub struct GenerateArgs {
     unique: bool,
     #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
+    /// Generate every board at most once
+    #[arg(long)]
+    distinct: bool,
     /// Write a solution after each board, on a line that starts with #
     #[arg(long, conflicts_with = "unsolvable")]
     solve: bool,
+    #[arg(long, requires = "solve", help = help::COMPACT)]
+    compact: bool,
     #[arg(long, value_name = "NOTATION", default_value = "slash", value_parser = NameParser::DIALECT, help = help::TO)]
     to: Dialect,
-    #[arg(long, help = help::JSON)]
+    #[command(flatten)]
+    files: FileArgs,
+    #[arg(long, conflicts_with = "into", help = help::JSON)]
     json: bool,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
     threads: ThreadArgs,
+}
+
+/// One file per board.
+#[derive(Debug, clap::Args)]
+struct FileArgs {
+    /// Write one file per board into this directory, and print the names of the files
+    #[arg(long, value_name = "DIR")]
+    into: Option<PathBuf>,
+    /// Names of the files: %d stands for the number of the board, %03d for three digits of it
+    #[arg(long, value_name = "NAME", default_value = "board-%03d.txt", requires = "into", value_parser = NamePattern::read)]
+    name: NamePattern,
+    /// Replace files that already exist
+    #[arg(long, requires = "into")]
+    force: bool,
+    /// Write texts with mistakes instead of boards, and index.tsv with the mistake in each
+    #[arg(long, requires = "into", conflicts_with_all = ["count", "unsolvable", "walk", "optimal_length", "hardest", "unique", "metric", "solve", "distinct"])]
+    bad: bool,
 }
 
 /// Runs the command.
@@ -86,22 +121,120 @@ pub fn run(args: &GenerateArgs) -> Result<Exit, Failure> {
 
 fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> {
     let goal = goal_of_shape(args.goal.or_last(), args.asked_shape()?)?;
-    let options = args.options();
-    options.check(&goal)?;
+    let lengths: Vec<Option<u32>> = match args.optimal_length.as_slice() {
+        [] => vec![None],
+        lengths => lengths.iter().copied().map(Some).collect(),
+    };
+    let total = args.count * lengths.len() as u64;
+    args.options(lengths[0]).check(&goal)?;
     // A notation that cannot write boards of this shape is an error before the first board.
-    written(&goal, args.to)?;
-    let seed = || seed("taquin", args.seed);
-    let mut exit = Exit::Success;
-    let made = options.each(&goal, seed, &store::tables(), &mut |made| {
+    written(&goal, &goal, args.to)?;
+    if args.files.bad {
+        return write_bad(args, &goal, out);
+    }
+    let mut printer = Printer {
+        args,
+        directory: args.files.directory(total)?,
+        printed: 0,
+        exit: Exit::Success,
+        out,
+    };
+    let mut known_seed = args.seed;
+    for length in lengths {
+        let options = args.options(length);
+        let seed = || *known_seed.insert(seed("taquin", known_seed));
+        let made = options.each(&goal, seed, &store::tables(), &mut |made| {
+            printer.print(made, options.is_long())
+        })?;
+        if made < args.count {
+            return Err(stopped(printer.printed, total));
+        }
+    }
+    Ok(printer.exit)
+}
+
+/// Prints boards, or writes them into files.
+struct Printer<'a, W> {
+    args: &'a GenerateArgs,
+    directory: Option<OutputDirectory>,
+    printed: u64,
+    exit: Exit,
+    out: &'a mut W,
+}
+
+impl<W: Write> Printer<'_, W> {
+    fn print(&mut self, made: &GeneratedBoard, is_long: bool) -> Result<(), Failure> {
         let key = made.key.as_ref().map(|key| &key.report.answer);
         if matches!(key, Some(Answer::TooLong | Answer::Stopped)) {
-            exit = Exit::Limit;
+            self.exit = Exit::Limit;
         }
-        print(args, made, out)
+        self.printed += 1;
+        if self.args.json {
+            json::line(self.out, &json::generate(made))?;
+        } else {
+            let mut text = written(&made.board, &made.goal, self.args.to)?.into_bytes();
+            if let Some(key) = &made.key {
+                text::key(&mut text, key, made)?;
+            }
+            match &self.directory {
+                None => self.out.write_all(&text)?,
+                Some(directory) => {
+                    let name = self.args.files.name.name(self.printed);
+                    let path = directory.write(&name, &text)?;
+                    writeln!(self.out, "{}", path.display())?;
+                }
+            }
+        }
+        // Each board is shown as soon as it is found.
+        if is_long {
+            self.out.flush()?;
+        }
+        Ok(())
+    }
+}
+
+/// Writes texts with mistakes, and their index.
+fn write_bad(args: &GenerateArgs, goal: &Board, out: &mut impl Write) -> Result<Exit, Failure> {
+    let Some(directory) = args.files.directory(0)? else {
+        return Err(Failure::Usage("--bad needs --into DIR".into()));
+    };
+    let mut options = args.options(None);
+    options.count = 1;
+    let mut text = String::new();
+    let seed = || seed("taquin", args.seed);
+    options.each(goal, seed, &store::tables(), &mut |made| {
+        text = written(&made.board, &made.goal, args.to)?;
+        Ok(())
     })?;
-    match made == args.count {
-        true => Ok(exit),
-        false => Err(stopped(made, args.count)),
+    const INDEX: &str = "index.tsv";
+    let mut index = String::from("file\tmistake\terror\n");
+    let texts = bad_texts(&text, args.to);
+    let names: Vec<String> = texts
+        .iter()
+        .map(|bad| format!("{}.txt", bad.name))
+        .collect();
+    for name in names.iter().map(String::as_str).chain([INDEX]) {
+        directory.check(name)?;
+    }
+    for (bad, name) in texts.iter().zip(&names) {
+        let path = directory.write(name, &bad.bytes)?;
+        writeln!(out, "{}", path.display())?;
+        index += &format!("{name}\t{}\t{}\n", bad.mistake, bad.error);
+    }
+    let path = directory.write(INDEX, index.as_bytes())?;
+    writeln!(out, "{}", path.display())?;
+    Ok(Exit::Success)
+}
+
+impl FileArgs {
+    /// The directory for the files, none of which exists unless it may be replaced.
+    fn directory(&self, files: u64) -> Result<Option<OutputDirectory>, Failure> {
+        let Some(into) = &self.into else {
+            return Ok(None);
+        };
+        let directory = OutputDirectory::open(into, self.force)?;
+        (1..=files).try_for_each(|number| directory.check(&self.name.name(number)))?;
+        Ok(Some(directory))
     }
 }
 
@@ -115,35 +248,21 @@ impl GenerateArgs {
         }
     }
 
-    fn options(&self) -> GenerateOptions<'static> {
+    fn options(&self, optimal_length: Option<u32>) -> GenerateOptions<'static> {
         GenerateOptions {
             count: self.count,
             unsolvable: self.unsolvable,
             walk: self.walk,
-            optimal_length: self.optimal_length,
+            optimal_length,
             hardest: self.hardest,
             unique: self.unique,
             metric: self.metric,
+            distinct: self.distinct,
             solve: self.solve,
+            is_compact: self.compact,
             limits: self.limits.limits(),
             threads: self.threads.count(),
             client: None,
         }
     }
-}
-
-fn print(args: &GenerateArgs, made: &GeneratedBoard, out: &mut impl Write) -> Result<(), Failure> {
-    if args.json {
-        json::line(out, &json::generate(made))?;
-    } else {
-        out.write_all(written(&made.board, args.to)?.as_bytes())?;
-        if let Some(key) = &made.key {
-            text::key(out, key, &made.board, args.metric)?;
-        }
-    }
-    // Each board is shown as soon as it is found.
-    if args.options().is_long() {
-        out.flush()?;
-    }
-    Ok(())
 }

@@ -13,7 +13,7 @@ pub struct OmittedArgs {
 /// The error for a command or an option that needs this feature.
 pub fn error(feature: &str) -> Failure {
     Failure::Usage(format!(
-        "this taquin was built without {feature}; rebuild it with `cargo install --path crates/taquin-cli --features {feature}`"
+        "this taquin was built without the feature {feature}; reinstall it with `cargo install --path crates/taquin-cli --features {feature}`"
     ))
 }
 

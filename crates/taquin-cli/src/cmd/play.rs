@@ -10,7 +10,8 @@ mod thinker;
 mod view;
 pub(crate) mod watch;
 
-use crate::args::{GoalArgs, ReadArgs, help};
+use crate::args::number::number;
+use crate::args::{GoalArgs, ReadOneArgs, help};
 use game::Game;
 use scramble::{Difficulty, Scrambler, Wanted};
 use session::Session;
@@ -56,7 +57,7 @@ after Ctrl-C.")]
 pub struct PlayArgs {
     /// Board, file with a board, or - for standard input [default: a new board]
     board: Option<String>,
-    #[arg(long, short, value_name = "N", conflicts_with_all = ["shape", "board"], help = help::SIZE)]
+    #[arg(long, short, value_name = "N", conflicts_with_all = ["shape", "board"], value_parser = number::<u32>(), help = help::SIZE)]
     size: Option<u32>,
     #[command(flatten)]
     goal: GoalArgs,
@@ -71,12 +72,12 @@ pub struct PlayArgs {
         value_name = "easy|medium|hard"
     )]
     difficulty: Difficulty,
-    #[arg(long, value_name = "N", conflicts_with = "difficulty", help = help::OPTIMAL_LENGTH)]
+    #[arg(long, value_name = "N", conflicts_with = "difficulty", value_parser = number::<u32>(), help = help::OPTIMAL_LENGTH)]
     optimal_length: Option<u32>,
-    #[arg(long, value_name = "N", help = help::SEED)]
+    #[arg(long, value_name = "N", value_parser = number::<u64>(), help = help::SEED)]
     seed: Option<u64>,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadOneArgs,
 }
 
 /// Runs the command.
@@ -118,8 +119,8 @@ impl PlayArgs {
 
     fn new_shape(&self) -> Result<Shape, Failure> {
         let wrong = "--as and --lines apply to a given board; name a board, or remove them";
-        match (self.read.shape, self.size) {
-            _ if self.read.lines || self.read.dialect.is_some() => {
+        match (self.read.form.shape, self.size) {
+            _ if self.read.lines || self.read.form.dialect.is_some() => {
                 Err(Failure::Usage(wrong.into()))
             }
             (Some(shape), _) => Ok(shape),

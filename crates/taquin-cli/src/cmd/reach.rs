@@ -2,9 +2,10 @@
 
 use super::{Refusals, written};
 use crate::args::names::NameParser;
-use crate::args::{MemoryArgs, ReadArgs, ThreadArgs, help};
+use crate::args::number::number;
+use crate::args::{MemoryArgs, ReadOneArgs, ThreadArgs, help};
 use std::io::{self, BufWriter, Write};
-use taquin::census::CensusStopped;
+use taquin::census::{Census, CensusStopped};
 use taquin::notation::Dialect;
 use taquin::tools::tree::tree;
 use taquin::{Board, Metric};
@@ -21,14 +22,17 @@ use taquin_app::output::json;
   taquin reach \"1 2 3/4 5 6/7 8 0\" | wc -l
   taquin reach puzzle.txt --depth 4 --json       with their distances
 
-Boards are listed one per line, nearest first. Boards of more than 12 cells need --depth, and --limit bounds their number; --metric \
-mtm works for up to 12 cells. taquin tree shows which board leads to which; taquin census counts boards without listing them.")]
+Boards are listed one per line, nearest first. Boards of more than 12 cells need --depth; --metric mtm works for up to 12 cells. \
+If there are more boards than --limit allows, none is listed. taquin tree shows which board leads to which; taquin census counts \
+boards without listing them.
+
+Exit code 3 if there are more boards than --limit or --memory allows.")]
 pub struct ReachArgs {
     #[arg(help = help::BOARD)]
     board: String,
-    #[arg(long, value_name = "N", help = help::DEPTH)]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(), help = help::DEPTH)]
     depth: Option<u32>,
-    #[arg(long, value_name = "N", default_value_t = 1_000_000, help = help::LIMIT)]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, value_parser = number::<usize>(), help = help::LIMIT)]
     limit: usize,
     #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
@@ -41,7 +45,7 @@ pub struct ReachArgs {
     #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadOneArgs,
 }
 
 /// Larger boards are listed from a tree, whose depth must be limited.
@@ -55,14 +59,21 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let mut out = BufWriter::new(io::stdout().lock());
-    let read = BoardReader::new(&args.read).only_board(&args.board);
-    let listed = read.and_then(|reading| {
+    let mut reader = BoardReader::new(&args.read);
+    let listed = reader.only_board(&args.board).and_then(|reading| {
         let start = reading.start;
+        let goal = reader.goal_of(None, start.shape(), reading.goal)?;
         // A notation that cannot write the board is an error before the first board.
-        written(&start, args.to)?;
-        match start.shape().is_line() || start.shape().area() <= MAX_CELLS {
-            true => list_levels(args, &start, &mut out),
-            false => list_tree(args, &start, &mut out),
+        written(&start, &goal, args.to)?;
+        let mut list = List {
+            args,
+            start,
+            goal,
+            out: &mut out,
+        };
+        match list.start.shape().is_line() || list.start.shape().area() <= MAX_CELLS {
+            true => list.levels(),
+            false => list.tree(),
         }
     });
     let exit = listed.or_else(|failure| refusals.refuse(failure, &mut out))?;
@@ -70,61 +81,101 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
     Ok(exit)
 }
 
-fn list_levels(args: &ReachArgs, start: &Board, out: &mut impl Write) -> Result<Exit, Failure> {
-    let mut census = begin(start, args.metric, args.threads.count(), args.memory.memory)?;
-    let _listening = Listening::begin();
-    loop {
-        for board in census.newest() {
-            write(args, &board, census.distance(), out)?;
-            if is_interrupted() {
-                return Ok(Exit::Interrupted);
+/// The boards that are being listed.
+struct List<'a, W> {
+    args: &'a ReachArgs,
+    start: Board,
+    /// For notations with a goal.
+    goal: Board,
+    out: &'a mut W,
+}
+
+impl<W: Write> List<'_, W> {
+    fn levels(&mut self) -> Result<Exit, Failure> {
+        let args = self.args;
+        let begin =
+            |start: &Board| begin(start, args.metric, args.threads.count(), args.memory.memory);
+        let mut census = begin(&self.start)?;
+        let _listening = Listening::begin();
+        if census.boards() > args.limit as u64 {
+            check_limit(args, census)?;
+            census = begin(&self.start)?;
+        }
+        loop {
+            for board in census.newest() {
+                self.write(&board, census.distance())?;
+                if is_interrupted() {
+                    return Ok(Exit::Interrupted);
+                }
+            }
+            if args.depth == Some(census.distance()) {
+                return Ok(Exit::Success);
+            }
+            match census.next_level(&is_interrupted) {
+                Ok(true) => {}
+                Ok(false) => return Ok(Exit::Success),
+                Err(CensusStopped) => return Ok(Exit::Interrupted),
             }
         }
-        if args.depth == Some(census.distance()) {
-            return Ok(Exit::Success);
+    }
+
+    fn tree(&mut self) -> Result<Exit, Failure> {
+        let args = self.args;
+        let shape = self.start.shape();
+        let Some(depth) = args.depth else {
+            return Err(Failure::Usage(format!(
+                "too many boards can be reached from a {shape} board; --depth 10 lists those within 10 moves"
+            )));
+        };
+        if args.metric == Metric::MultiTile {
+            return Err(Failure::Usage(format!(
+                "reach --metric mtm works for boards of up to {MAX_CELLS} cells, and this one is {shape}"
+            )));
         }
-        match census.next_level(&is_interrupted) {
-            Ok(true) => {}
-            Ok(false) => return Ok(Exit::Success),
-            Err(CensusStopped) => return Ok(Exit::Interrupted),
+        // The tree stores each board twice, and some links.
+        let fits = args.memory.memory / (8 * shape.area() as u64 + 200);
+        let limit = args.limit.min(usize::try_from(fits).unwrap_or(usize::MAX));
+        let nodes = tree(&self.start, depth, limit)
+            .map_err(|_| Failure::Limit(format!(
+                "more than {limit} boards can be reached within {depth} moves; choose a smaller --depth, or raise --limit and --memory"
+            )))?;
+        for node in nodes {
+            self.write(&node.board, node.depth)?;
+        }
+        Ok(Exit::Success)
+    }
+
+    fn write(&mut self, board: &Board, distance: u32) -> Result<(), Failure> {
+        if self.args.json {
+            json::line(self.out, &json::reach(board, distance))
+        } else {
+            let text = written(board, &self.goal, self.args.to)?;
+            Ok(self.out.write_all(text.as_bytes())?)
         }
     }
 }
 
-fn list_tree(args: &ReachArgs, start: &Board, out: &mut impl Write) -> Result<Exit, Failure> {
-    let shape = start.shape();
+/// Counts the boards before the first is listed, and fails if there are more than the limit.
+fn check_limit(args: &ReachArgs, mut census: Census) -> Result<(), Failure> {
+    let limit = args.limit;
     let Some(depth) = args.depth else {
-        return Err(Failure::Usage(format!(
-            "too many boards can be reached from a {shape} board; --depth 10 lists those within 10 moves"
+        let boards = census.boards();
+        return Err(Failure::Limit(format!(
+            "{boards} boards can be reached, and --limit allows {limit}; set --depth, or raise --limit"
         )));
     };
-    if args.metric == Metric::MultiTile {
-        return Err(Failure::Usage(format!(
-            "reach --metric mtm works for boards of up to {MAX_CELLS} cells, and this one is {shape}"
-        )));
+    let mut boards = census.count();
+    while boards <= limit as u64 {
+        if census.distance() == depth {
+            return Ok(());
+        }
+        match census.next_level(&is_interrupted) {
+            Ok(true) => boards += census.count(),
+            Ok(false) => return Ok(()),
+            Err(CensusStopped) => return Err(Failure::Interrupted),
+        }
     }
-    // The tree stores each board twice, and some links.
-    let fits = args.memory.memory / (8 * shape.area() as u64 + 200);
-    let limit = args.limit.min(usize::try_from(fits).unwrap_or(usize::MAX));
-    let nodes = tree(start, depth, limit)
-        .map_err(|_| Failure::Limit(format!(
-            "more than {limit} boards can be reached within {depth} moves; choose a smaller --depth, or raise --limit and --memory"
-        )))?;
-    for node in nodes {
-        write(args, &node.board, node.depth, out)?;
-    }
-    Ok(Exit::Success)
-}
-
-fn write(
-    args: &ReachArgs,
-    board: &Board,
-    distance: u32,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
-    if args.json {
-        json::line(out, &json::reach(board, distance))
-    } else {
-        Ok(out.write_all(written(board, args.to)?.as_bytes())?)
-    }
+    Err(Failure::Limit(format!(
+        "more than {limit} boards can be reached within {depth} moves; choose a smaller --depth, or raise --limit"
+    )))
 }

@@ -1,6 +1,7 @@
 //! `taquin serve`: the page and the API over HTTP.
 
 use crate::args::help;
+use crate::args::number::{number, number_in};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr};
 use std::time::Duration;
 use taquin_app::exit::{Exit, Failure, say};
@@ -24,7 +25,7 @@ Ctrl-C or SIGTERM stops the server within two seconds; running searches answer w
 if the server cannot listen on the port.")]
 pub struct ServeArgs {
     /// The port; 0 for any free port
-    #[arg(long, default_value_t = 8015)]
+    #[arg(long, default_value_t = 8015, value_parser = number::<u16>())]
     port: u16,
     /// The address to listen on; only a loopback address keeps other machines out
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = host)]
@@ -37,10 +38,10 @@ pub struct ServeArgs {
     #[arg(long, alias = "memory-limit", value_name = "SIZE", default_value = "512M", value_parser = bytes, help = help::MEMORY)]
     memory: u64,
     /// Run at most N searches at once, each on one thread [default: all cores]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", value_parser = number_in(1_u16..=512))]
     searches: Option<u16>,
     /// Queue at most N more searches; further requests are rejected
-    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(0..=4096))]
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = number_in(0_u16..=4096))]
     queue: u16,
 }
 

@@ -9,11 +9,13 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use taquin::pdb::Databases;
 use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::groups::Groups;
 use taquin_app::limits::{Construction, catch_interrupts};
 use taquin_app::output::{json, text};
 use taquin_app::store::{Fault, Store, VARIABLE};
 use taquin_app::tables::{Row, each};
 use taquin_app::words::io_error;
+#[cfg(feature = "cluster")]
 pub(super) use which::PartitionArgs;
 use which::WhichArgs;
 
@@ -230,7 +232,8 @@ fn named(args: &RemoveArgs, store: &Store, which: &str) -> Result<Vec<PathBuf>, 
             ))),
         };
     }
-    let partitions = args.goal.named(Some(which))?;
+    let groups: Groups = which.parse().map_err(Failure::Usage)?;
+    let partitions = args.goal.named(Some(&groups))?;
     let needed = Databases::needed(&partitions);
     Ok(needed.iter().map(|pattern| store.path(pattern)).collect())
 }

@@ -1,27 +1,41 @@
 //! `taquin trace`: a search step by step, with its queue.
 
 use super::Refusals;
-use crate::args::{GoalArgs, PlanArgs, ReadArgs, help};
+use crate::args::number::number;
+use crate::args::{GoalArgs, PlanArgs, ReadOneArgs, help};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::ops::ControlFlow;
-use taquin::Problem;
+use taquin::search::Side;
 use taquin::solve::{
-    Algorithm, Answer, HeuristicKind, Search, SearchObserver, Step, Tick, VisitedBoard,
+    Algorithm, Answer, HeuristicKind, Search, SearchObserver, Step, Tables, Tick, VisitedBoard,
+    exhaust,
 };
+use taquin::{Board, Problem};
+use taquin_app::check::Verdict;
 use taquin_app::exit::{Exit, Failure};
-use taquin_app::input::read_problem;
 use taquin_app::output::{json, text};
 use taquin_app::plan::{STATISTICS, usage_error};
-use taquin_app::trace::queue::Queue;
-use taquin_app::trace::{Moment, Shown};
+use taquin_app::search::exhaust::{Unreachable, posed};
+use taquin_app::trace::cut::Cutter;
+use taquin_app::trace::queue::{Counts, Queue};
+use taquin_app::trace::race::RaceOptions;
+use taquin_app::trace::{Moment, Part, Shown};
 
 /// Options of `taquin trace`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!("Examples:
   taquin trace \"0 1 3/4 2 5/7 8 6\" --heuristic manhattan
   taquin trace puzzle.txt --algorithm greedy --steps 5 --json
+  taquin trace \"1 2 3/4 0 6/7 5 8\" --algorithm bidirectional
+  taquin trace \"1 2 3/4 5 6/8 7 0\" --twin --steps 2
 
-The queue is shown before each step, best board first. IDA* has no queue; for it, the boards that it enters are shown.
+The queue is shown before each step, best board first. IDA* has no queue; for it, the boards that it enters are shown, and the \
+children that the bound cuts. Bidirectional search has two queues: from the start, and from the goal. --twin shows the \
+textbook's test for unsolvable boards: A* with Manhattan distance on the board and on its twin (two tiles swapped) in turn, \
+until one of them is solved. Without --algorithm, --heuristic and --twin, the search is A* with Manhattan distance.
+
+The search of an unsolvable board of up to 9 cells is run until it has expanded every board that can be reached; only the first \
+--steps are shown. The exit code is then 1.
 
 {STATISTICS}"))]
 pub struct TraceArgs {
@@ -31,16 +45,19 @@ pub struct TraceArgs {
     goal: GoalArgs,
     #[command(flatten)]
     plan: PlanArgs,
+    /// Search the board and its twin in lockstep, as the Princeton course does
+    #[arg(long, conflicts_with_all = ["algorithm", "heuristic", "weight", "order", "max_length", "threads"])]
+    twin: bool,
     /// Show at most N steps
-    #[arg(long, value_name = "N", default_value_t = 20)]
+    #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<u64>())]
     steps: u64,
     /// Show at most N boards of the queue
-    #[arg(long, value_name = "N", default_value_t = 6)]
+    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<usize>())]
     queue: usize,
     #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadOneArgs,
 }
 
 /// Runs the command.
@@ -50,39 +67,92 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
         schema: "taquin.trace/1",
         json: args.json,
     };
-    let asked = Shown::of(args.plan.plan()).and_then(|shown| {
-        let problem = read_problem(&args.board, args.goal.asked(), &args.read)?;
-        Ok((shown, problem))
+    let asked = Shown::with_sides(args.plan.plan()).and_then(|shown| {
+        let posed = posed(&args.board, args.goal.asked(), &args.read)?;
+        match &posed {
+            Err(unreachable) if !args.twin && shown.algorithm.ends_if_unsolvable() => {
+                unreachable.allows_search()?;
+            }
+            _ => {}
+        }
+        Ok((shown, posed))
     });
-    match asked {
-        Ok((shown, problem)) => show(args, &shown, &problem, out),
-        Err(failure) => refusals.refuse(failure, &mut out),
-    }
+    let shown = match asked {
+        Ok((_, posed)) if args.twin => lockstep(args, &posed, &mut out),
+        Ok((shown, Ok(problem))) => show(args, &shown, &problem, out),
+        Ok((shown, Err(unreachable))) => show_unsolvable(args, &shown, &unreachable, out),
+        Err(failure) => return refusals.refuse(failure, &mut out),
+    };
+    shown.or_else(|failure| refusals.refuse(failure, &mut io::stdout().lock()))
 }
 
+/// A search that finds a solution, or stops after the steps that are shown.
 fn show(
     args: &TraceArgs,
     shown: &Shown,
     problem: &Problem,
     out: StdoutLock<'static>,
 ) -> Result<Exit, Failure> {
-    let Shown {
-        plan,
-        algorithm,
-        heuristic,
-    } = *shown;
-    let mut tracer = Tracer {
-        args,
-        algorithm,
-        heuristic,
-        out: BufWriter::new(out),
-        queue: Queue::new(algorithm),
-        step: 0,
-        failure: None,
-    };
-    let search = Search::new(problem).options(plan);
+    let tables = Tables::default();
+    let mut tracer = Tracer::new(args, shown, problem.goal(), (&tables, out))?;
+    let search = Search::new(problem).options(shown.plan).tables(&tables);
     let report = search.observe(&mut tracer).run().map_err(usage_error)?;
     tracer.finish(&report.answer)
+}
+
+/// A search that runs out of boards. IDA* would not, and stops after the steps that are shown.
+fn show_unsolvable(
+    args: &TraceArgs,
+    shown: &Shown,
+    unreachable: &Unreachable,
+    out: StdoutLock<'static>,
+) -> Result<Exit, Failure> {
+    let tables = Tables::default();
+    let Unreachable { start, goal } = unreachable;
+    let mut tracer = Tracer::new(args, shown, goal, (&tables, out))?;
+    tracer.runs_on = shown.algorithm.ends_if_unsolvable();
+    let report = exhaust(start, goal, shown.plan, &tables, &mut tracer).map_err(usage_error)?;
+    if let Some(failure) = tracer.failure {
+        return Err(failure);
+    }
+    let is_exhausted = matches!(report.answer, Answer::TooLong);
+    let counts = tracer.counts();
+    let mut out = tracer.out;
+    if args.json {
+        json::line(&mut out, &json::trace_exhausted(counts, is_exhausted))?;
+    } else {
+        let verdict = Verdict::new(start.clone(), goal.clone(), None)?;
+        text::trace_exhausted(&mut out, counts, is_exhausted, &verdict)?;
+    }
+    out.flush()?;
+    Ok(Exit::No)
+}
+
+/// The textbook's search of the board and its twin.
+fn lockstep(
+    args: &TraceArgs,
+    posed: &Result<Problem, Unreachable>,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    let (start, goal) = match posed {
+        Ok(problem) => (problem.start(), problem.goal()),
+        Err(unreachable) => (&unreachable.start, &unreachable.goal),
+    };
+    let options = RaceOptions {
+        steps: args.steps,
+        queue: args.queue,
+    };
+    let mut out = BufWriter::new(out);
+    let race = options.run(start, goal, &mut |moment| match args.json {
+        true => json::line(&mut out, &json::trace_step(moment)),
+        false => Ok(text::trace_step(&mut out, moment)?),
+    })?;
+    match args.json {
+        true => json::line(&mut out, &json::trace_lockstep(&race))?,
+        false => text::trace_lockstep(&mut out, &race)?,
+    }
+    out.flush()?;
+    Ok(race.exit())
 }
 
 struct Tracer<'a> {
@@ -90,8 +160,16 @@ struct Tracer<'a> {
     algorithm: Algorithm,
     heuristic: HeuristicKind,
     out: BufWriter<StdoutLock<'static>>,
-    queue: Queue,
+    /// The queue, and that of the other end in a search from both.
+    queues: [Queue; 2],
+    side: Side,
+    /// For IDA*.
+    cutter: Option<Cutter>,
+    is_first_bound: bool,
     step: u64,
+    /// Whether the search continues after the steps that are shown; the boards are then only counted.
+    runs_on: bool,
+    unseen: Counts,
     failure: Option<Failure>,
 }
 
@@ -109,18 +187,68 @@ impl SearchObserver for Tracer<'_> {
     }
 }
 
-impl Tracer<'_> {
+impl<'a> Tracer<'a> {
+    fn new(
+        args: &'a TraceArgs,
+        shown: &Shown,
+        goal: &Board,
+        (tables, out): (&Tables, StdoutLock<'static>),
+    ) -> Result<Tracer<'a>, Failure> {
+        let Shown {
+            algorithm,
+            heuristic,
+            ..
+        } = *shown;
+        let is_ida = algorithm == Algorithm::IdaStar;
+        let cutter = is_ida.then(|| Cutter::new(goal, heuristic, tables));
+        Ok(Tracer {
+            args,
+            algorithm,
+            heuristic,
+            out: BufWriter::new(out),
+            queues: [Queue::new(algorithm), Queue::new(algorithm)],
+            side: Side::Forward,
+            cutter: cutter.transpose()?,
+            is_first_bound: true,
+            step: 0,
+            runs_on: false,
+            unseen: Counts::default(),
+            failure: None,
+        })
+    }
+
+    const fn queue(&mut self) -> &mut Queue {
+        let [forward, backward] = &mut self.queues;
+        match self.side {
+            Side::Forward => forward,
+            Side::Backward => backward,
+        }
+    }
+
+    const fn is_shown(&self) -> bool {
+        self.step < self.args.steps
+    }
+
     fn take(&mut self, step: Step) -> ControlFlow<()> {
         let done = match step {
+            Step::Side(side) => {
+                self.side = side;
+                Ok(())
+            }
+            Step::Opened(_) if !self.is_shown() && self.runs_on => {
+                self.unseen.enqueued += 1;
+                Ok(())
+            }
             Step::Opened(seen) => {
-                self.queue.open(seen);
-                return ControlFlow::Continue(());
+                self.queue().open(seen);
+                Ok(())
             }
-            Step::Bound(bound) if self.args.json => {
-                json::line(&mut self.out, &json::trace_bound(bound))
+            Step::Bound(bound) => self.begin_iteration(bound),
+            Step::Selected(_) if !self.is_shown() && self.runs_on => {
+                self.unseen.dequeued += 1;
+                Ok(())
             }
-            Step::Bound(bound) => writeln!(self.out, "Bound {bound}\n").map_err(Failure::from),
-            Step::Selected(_) if self.step == self.args.steps => return ControlFlow::Break(()),
+            Step::Selected(_) if !self.is_shown() => return ControlFlow::Break(()),
             Step::Selected(seen) => self.select(&seen),
             _ => Ok(()),
         };
@@ -133,39 +261,69 @@ impl Tracer<'_> {
         }
     }
 
+    fn begin_iteration(&mut self, bound: u32) -> Result<(), Failure> {
+        if let Some(cutter) = &mut self.cutter {
+            cutter.set_bound(bound);
+        }
+        let is_first = std::mem::replace(&mut self.is_first_bound, false);
+        match self.args.json {
+            true => json::line(&mut self.out, &json::trace_bound(bound)),
+            false => Ok(text::trace_bound(&mut self.out, bound, is_first)?),
+        }
+    }
+
     fn select(&mut self, seen: &VisitedBoard) -> Result<(), Failure> {
-        let queue = self.queue.before(seen);
-        let shown = queue.len().min(self.args.queue);
+        let cut = self.cutter.as_ref().map(|cutter| cutter.cut(seen));
+        let is_double = self.algorithm == Algorithm::Bidirectional;
+        let part = is_double.then_some(Part::End(self.side));
+        let (step, algorithm, heuristic) = (self.step, self.algorithm, self.heuristic);
+        let most = self.args.queue;
+        let [forward, backward] = &mut self.queues;
+        let queue = match self.side {
+            Side::Forward => forward,
+            Side::Backward => backward,
+        };
+        let waiting = queue.before(seen);
+        let shown = waiting.len().min(most);
         let moment = Moment {
-            step: self.step,
-            queue: &queue[..shown],
-            more: queue.len() - shown,
-            algorithm: self.algorithm,
-            heuristic: self.heuristic,
+            step,
+            part,
+            queue: &waiting[..shown],
+            more: waiting.len() - shown,
+            cut: cut.as_deref(),
+            algorithm,
+            heuristic,
         };
         if self.args.json {
             json::line(&mut self.out, &json::trace_step(&moment))?;
         } else {
             text::trace_step(&mut self.out, &moment)?;
         }
-        self.queue.take(seen);
+        queue.take(seen);
         self.step += 1;
         Ok(())
     }
 
+    /// The boards of both queues, and those that were only counted.
+    fn counts(&self) -> Counts {
+        let [forward, backward] = &self.queues;
+        let all = [forward.counts, backward.counts, self.unseen];
+        Counts {
+            enqueued: all.iter().map(|counts| counts.enqueued).sum(),
+            dequeued: all.iter().map(|counts| counts.dequeued).sum(),
+        }
+    }
+
     fn finish(mut self, answer: &Answer) -> Result<Exit, Failure> {
+        let counts = self.counts();
         if let Some(failure) = self.failure {
             return Err(failure);
         }
         if self.args.json {
-            json::line(&mut self.out, &json::trace_end(self.queue.counts, answer))?;
+            json::line(&mut self.out, &json::trace_end(counts, answer))?;
         } else {
-            text::trace_end(
-                &mut self.out,
-                self.queue.counts,
-                answer,
-                self.args.plan.plan().order,
-            )?;
+            let order = self.args.plan.plan().order;
+            text::trace_end(&mut self.out, counts, answer, order)?;
         }
         self.out.flush()?;
         Ok(if matches!(answer, Answer::Solved(..)) {

@@ -1,9 +1,10 @@
 //! `taquin tree`: every board within a few moves, as text, DOT or SVG.
 
 use super::Refusals;
-use crate::args::{ReadArgs, help};
+use crate::args::number::number;
+use crate::args::{ReadOneArgs, help};
 use std::io::{self, BufWriter, Write};
-use taquin::tools::tree::{TreeNode, tree};
+use taquin::tools::tree::{TreeNode, TreeTooLarge, tree};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
 use taquin_app::output::{dot, json, svg, text};
@@ -15,13 +16,15 @@ use taquin_app::output::{dot, json, svg, text};
   taquin tree \"1 2/3 0\" --depth 6 --svg > tree.svg
   taquin tree \"1 2/3 0\" --dot | dot -Tpng > tree.png
 
-A board that can be reached in two ways is drawn once, below the board that was found first.")]
+A board that can be reached in two ways is drawn once, below the board that was found first.
+
+Exit code 3 if there are more boards than --limit allows.")]
 pub struct TreeArgs {
     #[arg(help = help::BOARD)]
     board: String,
-    #[arg(long, value_name = "N", default_value_t = 3, help = help::DEPTH)]
+    #[arg(long, value_name = "N", default_value_t = 3, value_parser = number::<u32>(), help = help::DEPTH)]
     depth: u32,
-    #[arg(long, value_name = "N", default_value_t = 10_000, help = help::LIMIT)]
+    #[arg(long, value_name = "N", default_value_t = 10_000, value_parser = number::<usize>(), help = help::LIMIT)]
     limit: usize,
     /// Write a DOT graph for Graphviz
     #[arg(long, conflicts_with_all = ["svg", "json"])]
@@ -31,7 +34,7 @@ pub struct TreeArgs {
     #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadOneArgs,
 }
 
 /// Runs the command.
@@ -43,7 +46,12 @@ pub fn run(args: &TreeArgs) -> Result<Exit, Failure> {
     let read = BoardReader::new(&args.read).only_board(&args.board);
     let nodes = read.and_then(|reading| {
         tree(&reading.start, args.depth, args.limit)
-            .map_err(|large| Failure::Usage(large.to_string()))
+.map_err(|large| {
+            let TreeTooLarge { limit, depth } = large;
+            Failure::Limit(format!(
+                "more than {limit} boards can be reached within {depth} moves; choose a smaller --depth, or raise --limit"
+            ))
+        })
     });
     match nodes {
         Ok(nodes) => draw(args, &nodes),
@@ -72,10 +80,10 @@ fn draw(args: &TreeArgs, nodes: &[TreeNode]) -> Result<Exit, Failure> {
 /// An error if the picture would be too large to look at.
 fn allows(nodes: &[TreeNode]) -> Result<(), Failure> {
     svg::fits(nodes[0].board.shape(), nodes.len()).map_err(|large| {
-        let way_out = match large {
+        let advice = match large {
             svg::TooLarge::Board(_) => "remove --svg to print text",
             svg::TooLarge::Boards { .. } => "choose a smaller --depth",
         };
-        Failure::Usage(format!("{large}; {way_out}"))
+        Failure::Usage(format!("{large}; {advice}"))
     })
 }

@@ -2,19 +2,20 @@
 
 use super::Refusals;
 use crate::args::names::NameParser;
-use crate::args::{GoalArgs, ReadArgs, ThreadArgs, TimeArgs, help};
+use crate::args::{GoalArgs, ReadOneArgs, ThreadArgs, TimeArgs, help};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
 use taquin::Metric;
 use taquin::notation::{self, MoveLetters};
 use taquin::solve::Tables;
 use taquin_app::exit::{Exit, Failure};
-use taquin_app::input::BoardReader;
+use taquin_app::input::{BoardReader, ReadOptions, Source};
 use taquin_app::limits::{catch_interrupts, is_interrupted};
 use taquin_app::output::{json, text};
 use taquin_app::store;
 use taquin_app::verify::lines::Lines;
-use taquin_app::verify::{Claims, Given, JudgeOptions};
+use taquin_app::verify::listing::{Listing, is_listing, listings};
+use taquin_app::verify::{Claims, Given, JudgeOptions, Judged};
 
 /// Options of `taquin verify`.
 #[derive(Debug, clap::Args)]
@@ -24,16 +25,23 @@ use taquin_app::verify::{Claims, Given, JudgeOptions};
   taquin verify puzzle.txt \"d r\" --moves-from blank   directions of the blank
   taquin verify \"1 2 3/4 0 6/7 5 8\" \"5 8\"           numbers of the tiles
   taquin solve --lines boards.txt --json | taquin verify -
+  npuzzle puzzle.txt | taquin verify -               boards instead of moves
+  taquin verify puzzle.txt states.txt
 
 Moves may also be words (up left) or arrows, and have counts (R2). If they are wrong as read but right in another form, \
 verify says so. A lost move is one that does not lead closer to the goal. It costs two moves (one or two in the multi-tile \
 metric); the costs add up to the difference from the shortest solution.
 
-With one argument, verify reads JSON Lines such as solve --json writes, one object per line:
+A solution may also be a sequence of boards in any notation, from the start to the goal, as many courses ask for it. Other \
+lines are skipped, but what they claim is checked: the number of moves (Minimum number of moves = 4), and whether \
+the board is unsolvable (No solution possible). The output of the 42 school's N-puzzle has the goal snail unless --goal sets another.
+
+With one argument, verify reads such a sequence, or JSON Lines such as solve --json writes, one object per line:
   start        the board: an array (with rows and cols), an array per row, or text in any notation
   goal         the same, or last, first, snail [default: last]
   moves        text, or an array of letters, words or tile numbers
   moves_are    tile, blank or numbers [default: numbers if there are only numbers, else tile]
+  states       the boards from start to goal, instead of start and moves or in addition to them
   metric       stm or mtm [default: stm]
   status, length, lower_bound, guarantee        claims, which are also checked
 A line with the status unsolvable needs no moves; it is right if the board is unsolvable.
@@ -41,12 +49,12 @@ A line with the status unsolvable needs no moves; it is right if the board is un
 --time limits the time per board; the default is 10s for boards of more than 16 cells, and no limit for others. Reaching \
 the limit is not an error, but less is then known about the solution.
 
-Exit codes: 0 if everything is right, shortest or not; 1 if moves are wrong (one is impossible, or they do not reach the goal) \
-or a claim is false; 4 if something cannot be read; 130 after Ctrl-C.")]
+Exit codes: 0 if everything is right, shortest or not; 1 if moves or boards are wrong (one is impossible, or they do not reach \
+the goal) or a claim is false; 4 if something cannot be read; 130 after Ctrl-C.")]
 pub struct VerifyArgs {
-    /// Board, file with a board, or - for standard input; without MOVES, a file of JSON Lines
+    /// Board, file with a board, or - for standard input; without MOVES, a file of boards from start to goal, or of JSON Lines
     board: String,
-    /// Moves, file with moves, or - for standard input
+    /// Moves, file with moves or with boards from start to goal, or - for standard input
     moves: Option<String>,
     #[command(flatten)]
     goal: GoalArgs,
@@ -61,7 +69,7 @@ pub struct VerifyArgs {
     #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadOneArgs,
 }
 
 /// Runs the command.
@@ -74,21 +82,38 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let Some(moves) = &args.moves else {
-        return run_lines(args, &tables, refusals, &mut out);
+        let mut lines = Lines::open(&args.board)?;
+        return match lines.text_of_boards() {
+            Ok(None) => run_lines(args, &tables, refusals, (lines, &mut out)),
+            Ok(Some(text)) => {
+                run_listings(args, &tables, refusals, (lines.name(), &text, &mut out))
+            }
+            Err(failure) => refusals.refuse(failure, &mut out),
+        };
     };
     let judged = read(args, moves).and_then(|given| args.options().judge(&tables, given));
-    let exit = match judged {
-        Err(failure) => refusals.refuse(failure, &mut out)?,
-        Ok(judged) => {
-            match args.json {
-                true => json::line(&mut out, &json::verify(&judged))?,
-                false => text::verify(&mut out, &judged)?,
-            }
-            judged.exit()
-        }
-    };
+    let exit = report(args, refusals, judged, &mut out)?;
     out.flush()?;
     Ok(exit)
+}
+
+/// Writes the judgement of the only solution.
+fn report(
+    args: &VerifyArgs,
+    refusals: Refusals,
+    judged: Result<Judged, Failure>,
+    out: &mut impl Write,
+) -> Result<Exit, Failure> {
+    match judged {
+        Err(failure) => refusals.refuse(failure, out),
+        Ok(judged) => {
+            match args.json {
+                true => json::line(out, &json::verify(&judged))?,
+                false => text::verify(out, &judged)?,
+            }
+            Ok(judged.exit())
+        }
+    }
 }
 
 /// The one board with its moves.
@@ -98,12 +123,22 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
     let start = reading.start;
     let goal = reader.goal_of(args.goal.asked(), start.shape(), reading.goal)?;
     let source = reader.open(moves)?;
-    let text = String::from_utf8(source.bytes).map_err(|_| {
-        let message = format!("{}: moves must be UTF-8 text", source.name);
-        Failure::BadInput(message)
-    })?;
-    let played = notation::read_played(&text, args.moves_from, &start).map_err(|error| {
-        let (at, name) = (error.at, &source.name);
+    let (name, text) = text_of(source)?;
+    let metric = args.metric.unwrap_or_default();
+    if args.moves_from.is_none() && is_listing(&text) {
+        let options = ReadOptions {
+            dialect: None,
+            shape: Some(start.shape()),
+            lines: false,
+        };
+        let listing = only(&name, listings(&name, &text, options)?)?;
+        return listing.given(args.board.clone(), Some(start), goal, metric);
+    }
+    let letters = args
+        .moves_from
+        .unwrap_or_else(|| MoveLetters::detect(&text, metric));
+    let played = notation::read_played(&text, Some(letters), &start).map_err(|error| {
+        let at = error.at;
         let is_name = moves.contains(['.', '/']) && !Path::new(moves).exists();
         let no_file = match is_name {
             true => format!("{name}: there is no such file, and the text is not valid as moves:\n"),
@@ -119,9 +154,92 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
         start,
         goal,
         played: Some(played),
-        metric: args.metric.unwrap_or_default(),
+        broken: None,
+        metric,
         claims: Claims::default(),
     })
+}
+
+/// A source as text.
+fn text_of(source: Source) -> Result<(String, String), Failure> {
+    match String::from_utf8(source.bytes) {
+        Ok(text) => Ok((source.name, text)),
+        Err(_) => Err(Failure::BadInput(format!(
+            "{}: moves must be UTF-8 text",
+            source.name
+        ))),
+    }
+}
+
+/// The only sequence of boards for a board.
+fn only(name: &str, mut listings: Vec<Listing>) -> Result<Listing, Failure> {
+    match (listings.pop(), listings.len()) {
+        (Some(listing), 0) => Ok(listing),
+        (None, _) => Err(Failure::BadInput(format!("{name}: contains no board"))),
+        (Some(_), more) => Err(Failure::BadInput(format!(
+            "{name}: contains {} solutions; one board has one (taquin verify FILE judges several)",
+            more + 1
+        ))),
+    }
+}
+
+/// Verifies sequences of boards; several get one line each.
+fn run_listings(
+    args: &VerifyArgs,
+    tables: &Tables,
+    refusals: Refusals,
+    (name, text, out): (&str, &str, &mut impl Write),
+) -> Result<Exit, Failure> {
+    args.allows_listing()?;
+    let found = match listings(name, text, ReadOptions::from(&args.read)) {
+        Ok(found) => found,
+        Err(failure) => return refusals.refuse(failure, out),
+    };
+    if found.is_empty() {
+        let message = format!(
+            "{name}: contains neither boards nor JSON objects (for a board and its moves, use taquin verify BOARD MOVES)"
+        );
+        return refusals.refuse(Failure::BadInput(message), out);
+    }
+    let is_many = found.len() > 1;
+    let mut reader = BoardReader::new(&args.read);
+    let mut worst = Exit::Success;
+    for listing in found {
+        let judged = listed(args, &mut reader, name, listing);
+        let judged = judged.and_then(|given| args.options().judge(tables, given));
+        let exit = match judged {
+            Ok(judged) if is_many && !args.json => {
+                text::verify_line(out, &judged)?;
+                judged.exit()
+            }
+            judged => report(args, refusals, judged, out)?,
+        };
+        out.flush()?;
+        worst = worst.max(exit);
+        if exit == Exit::Interrupted || is_interrupted() {
+            return Ok(Exit::Interrupted);
+        }
+    }
+    Ok(worst)
+}
+
+/// A sequence of boards that contains its start.
+fn listed(
+    args: &VerifyArgs,
+    reader: &mut BoardReader,
+    name: &str,
+    listing: Listing,
+) -> Result<Given, Failure> {
+    let name = format!("{name}:{}", listing.line);
+    let Some(shape) = listing.shape() else {
+        return Err(Failure::BadInput(format!(
+            "{name}: there is no board before this claim; name it with taquin verify BOARD FILE"
+        )));
+    };
+    let asked = args.goal.asked();
+    let asked = asked.or(listing.is_fortytwo.then_some("snail"));
+    let goal = reader.goal_of(asked, shape, None)?;
+    listing.given(name, None, goal, args.metric.unwrap_or_default())
 }
 
 /// Verifies JSON Lines: one object per line, one verdict per line.
@@ -129,13 +247,16 @@ fn run_lines(
     args: &VerifyArgs,
     tables: &Tables,
     refusals: Refusals,
-    out: &mut impl Write,
+    (mut lines, out): (Lines, &mut impl Write),
 ) -> Result<Exit, Failure> {
     args.allows_lines()?;
     let mut worst = Exit::Success;
-    let mut lines = Lines::open(&args.board)?;
-    while let Some(given) = lines.next_solution() {
-        let judged = given.and_then(|given| args.options().judge(tables, given));
+    loop {
+        let judged = match lines.next_solution() {
+            Ok(None) => break,
+            Ok(Some(given)) => args.options().judge(tables, given),
+            Err(failure) => Err(failure),
+        };
         let exit = match judged {
             Err(failure) => refusals.refuse(failure, out)?,
             Ok(judged) => {
@@ -164,16 +285,33 @@ impl VerifyArgs {
             (self.goal.asked().is_some(), "--goal", "`goal`"),
             (self.moves_from.is_some(), "--moves-from", "`moves_are`"),
             (self.metric.is_some(), "--metric", "`metric`"),
-            (self.read.shape.is_some(), "--shape", "`rows` and `cols`"),
-            (self.read.dialect.is_some(), "--as", "`start`"),
-            (self.read.lines, "--lines", "the line"),
+            (
+                self.read.form.shape.is_some(),
+                "--shape",
+                "`rows` and `cols`",
+            ),
+            (self.read.form.dialect.is_some(), "--as", "`start`"),
         ];
+        if self.read.lines {
+            let message = "--lines is not needed: JSON Lines have one object per line";
+            return Err(Failure::Usage(message.into()));
+        }
         match given.into_iter().find(|(is_given, ..)| *is_given) {
             None => Ok(()),
             Some((_, option, field)) => Err(Failure::Usage(format!(
                 "{option} works with one board and its moves (taquin verify BOARD MOVES); in JSON Lines, {field} of each object is used"
             ))),
         }
+    }
+
+    /// An error for options that mean nothing for a sequence of boards.
+    fn allows_listing(&self) -> Result<(), Failure> {
+        let wrong = match (self.moves_from, self.read.lines) {
+            (Some(_), _) => "--moves-from is for moves, and these are boards; remove it",
+            (None, true) => "--lines is not needed: verify finds the boards by itself; remove it",
+            (None, false) => return Ok(()),
+        };
+        Err(Failure::Usage(wrong.into()))
     }
 
     fn options(&self) -> JudgeOptions<'static> {

@@ -1,6 +1,8 @@
-//! `taquin completions` and `taquin man` know every option of the course programs.
+//! `taquin completions` and `taquin man` know every command, and every option of the course programs.
 
 use crate::common::{check_cases, taquin};
+use clap::{Command, CommandFactory};
+use taquin_cli::args::Args;
 use taquin_courses::programs::ALL;
 
 #[test]
@@ -35,6 +37,33 @@ fn course_programs_have_manual_pages() {
             assert!(page.contains(&name), "{}: {name}", program.name);
         }
     }
+}
+
+#[test]
+fn every_command_has_a_manual_page_with_its_name() {
+    let pages = check_pages(&Args::command(), &[]);
+    assert!(pages > 20, "{pages}");
+}
+
+/// Checks the pages of all commands below one, and returns their number.
+fn check_pages(command: &Command, path: &[&str]) -> usize {
+    let mut pages = 0;
+    for command in command.get_subcommands().filter(|its| !its.is_hide_set()) {
+        let path = [path, &[command.get_name()]].concat();
+        let run = taquin(&[&["man"], &path[..]].concat());
+        assert_eq!((run.code, run.stderr.as_str()), (0, ""), "{path:?}");
+        let page = run.stdout.replace("\\-", "-");
+        let (name, about) = (path.join("-"), command.get_about().unwrap());
+        for part in [
+            format!(".TH taquin-{name} 1"),
+            format!(".SH NAME\ntaquin-{name} - {about}\n"),
+            format!("\\fBtaquin {}\\fR", path.join(" ")),
+        ] {
+            assert!(page.contains(&part), "{path:?}: {part}\n{page}");
+        }
+        pages += 1 + check_pages(command, &path);
+    }
+    pages
 }
 
 #[test]

@@ -10,7 +10,7 @@ const FORTY: &str = "8 6 7/2 5 4/3 0 1";
 const FIFTEEN: &str = "3 5 6 7/12 9 4 13/11 14 0 2/1 10 8 15";
 
 #[test]
-fn all_shortest_solutions_are_told_as_they_should() {
+fn all_shortest_solutions_are_counted_and_listed() {
     let cases: &[Case<'_>] = &[
         (
             &["solve", TWO, "--all-optimal"],
@@ -101,7 +101,7 @@ fn all_shortest_solutions_are_told_as_they_should() {
             &["solve", FIFTEEN, "-a", "table"],
             2,
             "",
-            "a table of all boards is for up to 9 cells, and this one is 4×4",
+            "a distance table supports only boards of up to 9 cells; this one is 4×4",
         ),
         (
             &["trace", TWO, "-a", "table"],
@@ -124,7 +124,7 @@ fn object(args: &[&str]) -> Value {
 }
 
 #[test]
-fn json_has_what_is_known_and_nothing_else() {
+fn json_has_only_known_fields() {
     let all = object(&["solve", TWO, "--all-optimal", "--json"]);
     assert_eq!(all["optimal_solutions"], 2);
     assert_eq!(all["optimal_first_moves"], json!(["U", "L"]));

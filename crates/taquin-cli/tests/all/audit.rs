@@ -1,4 +1,4 @@
-//! `taquin audit`: our own heuristics, and commands that keep the protocol and break it.
+//! `taquin audit`: built-in heuristics, and commands that follow the protocol or break it.
 
 use crate::common::{check_cases, taquin};
 use serde_json::Value;
@@ -14,7 +14,7 @@ fn objects(args: &[&str]) -> (i32, Vec<Value>) {
 }
 
 #[test]
-fn our_own_heuristics_are_admissible_and_consistent() {
+fn built_in_heuristics_are_admissible_and_consistent() {
     let all = [
         "zero",
         "hamming",
@@ -47,7 +47,7 @@ fn our_own_heuristics_are_admissible_and_consistent() {
 }
 
 #[test]
-fn a_dominating_heuristic_is_called_so() {
+fn a_dominating_heuristic_is_reported() {
     let (_, objects) = objects(&["linear-conflict"]);
     let compared = &objects[0]["compared"];
     assert_eq!(compared.as_array().unwrap().len(), 1);
@@ -65,7 +65,7 @@ fn a_dominating_heuristic_is_called_so() {
 }
 
 #[test]
-fn samples_are_no_proof_and_depend_on_the_seed_alone() {
+fn samples_prove_nothing_and_depend_only_on_the_seed() {
     let args = ["manhattan", "hamming", "--shape", "2x5", "--samples", "5"];
     let (code, first) = objects(&args);
     assert_eq!(code, 0);
@@ -80,7 +80,7 @@ fn samples_are_no_proof_and_depend_on_the_seed_alone() {
     assert_ne!(other, first);
     let run = taquin(&[&["audit"][..], &args].concat());
     assert!(
-        run.stdout.contains("admissible: no counter-example in"),
+        run.stdout.contains("admissible: no counterexample in"),
         "{}",
         run.stdout
     );
@@ -92,7 +92,7 @@ fn samples_are_no_proof_and_depend_on_the_seed_alone() {
 }
 
 #[test]
-fn in_the_multi_tile_metric_manhattan_is_too_high() {
+fn manhattan_overestimates_in_the_multi_tile_metric() {
     for shape in [&[][..], &["--shape", "3x4", "--samples", "2"]] {
         let (code, objects) = objects(&[&["manhattan", "--metric", "mtm"], shape].concat());
         assert_eq!(code, 1);
@@ -107,7 +107,7 @@ fn in_the_multi_tile_metric_manhattan_is_too_high() {
 }
 
 #[test]
-fn what_makes_no_sense_is_refused() {
+fn invalid_options_are_refused() {
     check_cases(&[
         (&["audit"], 2, "", "--command"),
         (&["audit", "euclid"], 2, "", "possible values"),
@@ -121,7 +121,7 @@ fn what_makes_no_sense_is_refused() {
             &["audit", "pdb", "--shape", "2x2"],
             2,
             "",
-            "pdb is for boards of 6 to 25 cells",
+            "pdb supports only boards of 6 to 25 cells",
         ),
         (
             &["audit", "manhattan", "--goal", "1 2/3 0", "--shape", "3x3"],
@@ -177,6 +177,15 @@ fn what_makes_no_sense_is_refused() {
     ]);
 }
 
+#[test]
+fn heuristics_are_arguments_or_an_option() {
+    let run = |names: &[&str]| taquin(&[&["audit", "--shape", "2x2"], names].concat()).stdout;
+    let audited = run(&["manhattan", "hamming"]);
+    assert!(audited.contains("hamming"), "{audited}");
+    assert_eq!(run(&["--heuristic", "manhattan,hamming"]), audited);
+    assert_eq!(run(&["manhattan", "-H", "hamming"]), audited);
+}
+
 #[cfg(unix)]
 mod commands {
     use super::*;
@@ -190,7 +199,7 @@ mod commands {
     }
 
     #[test]
-    fn a_command_may_answer_at_once_or_at_the_end_or_without_reading() {
+    fn a_command_may_answer_immediately_or_at_the_end_or_without_reading() {
         let zeros = "0\n".repeat(BOARDS);
         let commands = [
             "while read -r board; do echo 0; done".to_string(),
@@ -212,7 +221,7 @@ mod commands {
     }
 
     #[test]
-    fn a_command_that_does_not_end_is_ended_after_its_last_answer() {
+    fn a_command_that_keeps_running_is_stopped_after_its_last_answer() {
         for command in [
             "sed 's/.*/0/'; sleep 1000",
             "sed 's/.*/0/'; sleep 1000 &",
@@ -224,7 +233,7 @@ mod commands {
     }
 
     #[test]
-    fn more_boards_than_a_pipe_holds_do_no_harm() {
+    fn a_command_can_receive_more_boards_than_a_pipe_holds() {
         let run = taquin(&[
             "audit",
             "--command",
@@ -239,7 +248,7 @@ mod commands {
     }
 
     #[test]
-    fn boards_come_in_the_notation_asked_for() {
+    fn boards_are_written_in_the_requested_notation() {
         for (notation, goal) in [
             ("slash", "1 2/3 0"),
             ("korf", "1 2 3 0"),
@@ -265,7 +274,7 @@ mod commands {
     }
 
     #[test]
-    fn commands_that_break_the_protocol_are_told_so() {
+    fn commands_that_break_the_protocol_are_reported() {
         let endless = "tr '\\n' 7 </dev/zero | tr '\\0' 7";
         let cases = [
             (
@@ -309,19 +318,19 @@ mod commands {
     }
 
     #[test]
-    fn what_a_command_says_on_stderr_is_heard() {
+    fn standard_error_of_a_command_is_passed_on() {
         let run = with("echo because >&2; exit 1", &[]);
         assert!(run.stderr.contains("because\n"), "{}", run.stderr);
     }
 
     #[test]
-    fn a_command_that_hangs_is_ended_by_the_time_limit() {
+    fn a_command_that_hangs_is_stopped_at_the_time_limit() {
         for (command, known) in [
             ("sleep 1000", ""),
             // A process that the shell leaves behind, with the pipe.
             ("sleep 1000 & exit", ""),
             ("sleep 1000 | cat", ""),
-            ("echo 0; sleep 1000", "no counter-example in 1 boards"),
+            ("echo 0; sleep 1000", "no counterexample in 1 board"),
             ("echo 5; sleep 1000", "1 of 1 boards is overestimated"),
         ] {
             // Enough for a shell to start on a busy machine, where its answer counts.
@@ -353,7 +362,7 @@ mod commands {
     }
 
     #[test]
-    fn ctrl_c_ends_the_command_and_what_it_started() {
+    fn ctrl_c_stops_the_command_and_its_child_processes() {
         let folder = Folder::new("interrupted");
         let [begun, late] = ["begun", "late"].map(|name| folder.0.join(name));
         let command = format!(
@@ -387,7 +396,7 @@ mod commands {
 
     /// The examples in Python: overestimated boards, and by how much at worst.
     #[test]
-    fn the_examples_in_python_have_their_known_figures() {
+    fn the_python_examples_have_their_published_results() {
         if Command::new("python3").arg("--version").output().is_err() {
             eprintln!("skipped: there is no python3");
             return;

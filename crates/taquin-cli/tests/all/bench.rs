@@ -1,4 +1,4 @@
-//! `taquin bench` on boards that are soon solved.
+//! `taquin bench` on boards that are solved quickly.
 
 use crate::common::{Folder, Run, check_cases, taquin, taquin_with};
 use serde_json::Value;
@@ -18,12 +18,17 @@ fn steady(objects: &[Value]) -> Vec<Value> {
         fields.retain(|name, _| {
             !name.contains("seconds") && !name.contains("peak") && name != "threads"
         });
+        for iteration in fields.get_mut("iterations").into_iter() {
+            for iteration in iteration.as_array_mut().unwrap() {
+                assert!(iteration["seconds"].take().is_f64());
+            }
+        }
     }
     objects
 }
 
 #[test]
-fn boards_are_solved_in_the_order_asked_for_and_added_up() {
+fn boards_are_solved_in_the_requested_order_and_summed_up() {
     let run = |threads| {
         let args = [
             "bench",
@@ -51,6 +56,12 @@ fn boards_are_solved_in_the_order_asked_for_and_added_up() {
         let moves = object["moves"].as_str().unwrap();
         assert_eq!(moves.len() as u64, object["length"].as_u64().unwrap());
         assert_eq!(object["heuristic"], "pdb 6-6-3");
+        let iterations = object["iterations"].as_array().unwrap();
+        assert_eq!(iterations.last().unwrap()["bound"], object["length"]);
+        for (count, total) in [("expanded", "selected"), ("generated", "generated")] {
+            let counts = iterations.iter().map(|i| i[count].as_u64().unwrap());
+            assert_eq!(object[total], counts.sum::<u64>());
+        }
     }
     let all = &found[3];
     assert_eq!(all["schema"], "taquin.bench/1");
@@ -75,7 +86,7 @@ fn boards_are_solved_in_the_order_asked_for_and_added_up() {
 }
 
 #[test]
-fn stored_tables_are_used_and_otherwise_asked_for() {
+fn stored_tables_are_used_and_missing_ones_reported() {
     let folder = Folder::new("warm");
     let variables = [("TAQUIN_TABLES", folder.0.to_str().unwrap())];
     let bench = |mode: &[&str]| {
@@ -124,7 +135,7 @@ fn stored_tables_are_used_and_otherwise_asked_for() {
 }
 
 #[test]
-fn a_board_that_takes_too_long_says_what_is_known() {
+fn a_board_over_the_time_limit_reports_its_lower_bound() {
     let args = [
         "bench", "hardest", "--cold", "--tables", "6-6-3", "--only", "1", "--time", "300ms",
     ];
@@ -152,7 +163,7 @@ fn a_board_that_takes_too_long_says_what_is_known() {
 }
 
 #[test]
-fn wrong_arguments_have_a_way_out() {
+fn errors_in_arguments_say_what_to_do() {
     check_cases(&[
         (
             &["bench", "korf100", "--only", "101"],
@@ -186,4 +197,206 @@ fn wrong_arguments_have_a_way_out() {
             "must be a whole number from 1 to 512",
         ),
     ]);
+}
+
+fn file(folder: &Folder, name: &str, text: &str) -> String {
+    let path = folder.0.join(name);
+    std::fs::write(&path, text).unwrap();
+    path.to_str().unwrap().into()
+}
+
+#[test]
+fn a_file_of_boards_is_measured_with_any_search() {
+    let folder = Folder::new("file");
+    let text = "# mine, goal `first`\n# number, length, board\n7\t26\t7 2 4/5 0 6/8 3 1\n9\t1\t1 0 2/3 4 5/6 7 8\n";
+    let boards = file(&folder, "boards.tsv", text);
+    for search in [
+        &["-a", "astar", "-H", "manhattan"][..],
+        &["-a", "idastar", "-H", "linear-conflict"],
+        &["-a", "bfs"],
+        &["-H", "pdb", "--groups", "4-4", "--cold"],
+        &[],
+    ] {
+        let args = [&["bench", &boards, "--json"][..], search].concat();
+        let run = taquin(&args);
+        let found = objects(&run);
+        assert_eq!(
+            (run.code, found.len()),
+            (0, 3),
+            "{search:?}: {}",
+            run.stderr
+        );
+        let lengths: Vec<&Value> = found.iter().map(|object| &object["length"]).collect();
+        assert_eq!(lengths[..2], [26, 1], "{search:?}");
+        assert_eq!(found[0]["instance"], 7);
+        assert_eq!(found[0]["published_length"], 26);
+        assert_eq!(found[2]["set"], *boards);
+    }
+    let wrong = file(&folder, "wrong.tsv", &text.replace("\t26\t", "\t24\t"));
+    let run = taquin(&["bench", &wrong]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(run.stdout.contains("WRONG"), "{}", run.stdout);
+    // Greedy search finds longer solutions, which contradict nothing.
+    let run = taquin(&[
+        "bench", &boards, "-a", "greedy", "-H", "hamming", "--only", "7",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(run.stdout.contains("longer"), "{}", run.stdout);
+}
+
+#[test]
+fn files_without_lengths_and_single_boards_are_measured() {
+    let folder = Folder::new("plain");
+    let lines = file(&folder, "lines", "1 2 3/4 0 6/7 5 8\n\n1,2,3,4,5,6,7,0,8\n");
+    let run = taquin(&["bench", &lines]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    assert!(
+        run.stdout.contains("    1       2          -  solved"),
+        "{}",
+        run.stdout
+    );
+    assert!(
+        run.stdout.contains("solved: 2 of 2\nwrong: 0\n"),
+        "{}",
+        run.stdout
+    );
+    let grid = file(&folder, "grid", "1 2 3\n4 0 6\n7 5 8\n");
+    let run = taquin(&["bench", &grid, "--json"]);
+    assert_eq!(objects(&run)[0]["length"], 2, "{}", run.stderr);
+    let unsolvable = file(
+        &folder,
+        "unsolvable",
+        "1 2 3/4 0 6/7 5 8\n2 1 3/4 5 6/7 8 0\n",
+    );
+    let empty = file(&folder, "empty", "# nothing\n");
+    let bad = file(&folder, "bad", "1 2 3/4 0 6/7 5 8\n1 2 2/4 5 6/7 8 0\n");
+    let cases: [(&[&str], i32, &str); 5] = [
+        (
+            &["bench", &unsolvable],
+            4,
+            "unsolvable:2: this board cannot reach its goal",
+        ),
+        (&["bench", &empty], 4, "contains no board"),
+        (&["bench", &bad], 4, "bad:2:"),
+        (
+            &["bench", "nothing-here"],
+            2,
+            "no such file, and not a set of boards; the sets are korf100",
+        ),
+        (
+            &["bench", "korf100", "--goal", "last"],
+            2,
+            "--goal works only with files",
+        ),
+    ];
+    for (args, code, said) in cases {
+        let run = taquin(args);
+        assert_eq!(run.code, code, "{args:?}: {}", run.stderr);
+        assert!(run.stderr.contains(said), "{args:?}: {}", run.stderr);
+    }
+}
+
+/// Korf moved the blank up, left, right, down, and counted the start too.
+#[test]
+fn published_figures_are_beside_ours() {
+    let args = [
+        "bench",
+        "korf100",
+        "-a",
+        "idastar",
+        "-H",
+        "manhattan",
+        "--order",
+        "DRLU",
+        "--only",
+        "12,42,55,79",
+    ];
+    let run = taquin(&[&args[..], &["--iterations"]].concat());
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let head = "published nodes: generated, IDA* with Manhattan distance\n";
+    assert!(run.stdout.contains(head), "{}", run.stdout);
+    assert!(
+        run.stdout.contains("           540860\niterations:\n"),
+        "{}",
+        run.stdout
+    );
+    let found = objects(&taquin(&[&args[..], &["--json"]].concat()));
+    assert_eq!(found.len(), 5);
+    for object in &found[..4] {
+        let [ours, theirs] = ["generated", "published_nodes"].map(|name| object[name].as_u64());
+        assert_eq!(ours.map(|ours| ours + 1), theirs, "{object}");
+        assert_eq!(object["published_nodes_are"], "generated");
+    }
+}
+
+#[test]
+fn the_other_sets_are_there() {
+    let short = ["--time", "200ms", "--json"];
+    let manhattan = ["-a", "idastar", "-H", "manhattan"];
+    for (set, only) in [("clausecker24", "29"), ("open24", "323")] {
+        let args = [&["bench", set, "--only", only][..], &manhattan, &short].concat();
+        let run = taquin(&args);
+        assert_eq!(run.code, 3, "{set}: {}", run.stderr);
+        assert_eq!(objects(&run)[0]["status"], "limit", "{set}");
+    }
+    for set in ["deepcubea-24", "deepcubea-35", "deepcubea-48"] {
+        let args = [&["bench", set, "--only", "0"][..], &short].concat();
+        let run = taquin(&args);
+        assert_eq!(run.code, 0, "{set}: {}", run.stderr);
+        let found = objects(&run);
+        assert_eq!(
+            (&found[0]["status"], &found[0]["wrong"]),
+            (&"solved".into(), &false.into())
+        );
+    }
+}
+
+#[test]
+fn results_are_written_as_data_files() {
+    let folder = Folder::new("unh");
+    let boards = file(&folder, "boards", "1 2 3/4 0 6/7 5 8\n1 2 3/4 5 6/7 0 8\n");
+    let run = taquin(&[
+        "bench",
+        &boards,
+        "-a",
+        "idastar",
+        "-H",
+        "manhattan",
+        "--unh",
+    ]);
+    assert_eq!(run.code, 0, "{}", run.stderr);
+    let is_measured = |line: &&str| !line.contains("time\"\t");
+    let lines: Vec<&str> = run.stdout.lines().filter(is_measured).collect();
+    let set = format!("#pair  \"set\"\t\"{boards}\"");
+    let threads = lines.iter().find(|line| line.contains("threads")).unwrap();
+    let mut expected = vec![
+        "#start data file format 4",
+        "#pair  \"domain\"\t\"tiles\"",
+        &set,
+    ];
+    expected.extend([
+        "#pair  \"num\"\t\"1\"",
+        "#pair  \"rows\"\t\"3\"",
+        "#pair  \"cols\"\t\"3\"",
+        "#pair  \"initial state\"\t\"1 2 3/4 0 6/7 5 8\"",
+        "#pair  \"algorithm\"\t\"idastar\"",
+        "#pair  \"heuristic\"\t\"manhattan\"",
+        threads,
+        "#pair  \"found solution\"\t\"yes\"",
+        "#pair  \"final sol cost\"\t\"2\"",
+        "#pair  \"final sol length\"\t\"3\"",
+        "#pair  \"lower bound\"\t\"2\"",
+    ]);
+    assert_eq!(lines[..expected.len()], expected);
+    assert_eq!(
+        lines
+            .iter()
+            .filter(|line| **line == "#end data file format 4")
+            .count(),
+        2
+    );
+    let rows = lines
+        .iter()
+        .filter(|line| line.starts_with("#altrow  \"iteration\"\t2\t"));
+    assert_eq!(rows.count(), 1, "{lines:?}");
 }

@@ -25,7 +25,7 @@ fn solve(boards: &str, options: &[&str]) -> Vec<Value> {
 }
 
 #[test]
-fn commands_answer_as_they_should() {
+fn every_option_gives_its_result_or_its_error() {
     let cases: &[Case<'_>] = &[
         (
             &["census", "2x2"],
@@ -65,7 +65,7 @@ fn commands_answer_as_they_should() {
             "farthest: 1 move (39 boards)",
             "",
         ),
-        // Rows that are not marked are those of the shape.
+        // The shape divides a line of numbers into rows.
         (
             &["census", "2x3", "--goal", "1 2 3 4 0 5"],
             0,
@@ -109,7 +109,7 @@ fn commands_answer_as_they_should() {
             &["census", "5x5"],
             3,
             "",
-            "a census is for boards of up to 16 cells, and for lines of up to 4096: 5×5 has 7.8·10^24 solvable boards",
+            "a census supports only boards of up to 16 cells and lines of up to 4096: 5×5 has 7.8·10^24 solvable boards",
         ),
         (
             &["census", "1000x1000"],
@@ -177,10 +177,15 @@ fn commands_answer_as_they_should() {
         (
             &["count", "1x5"],
             0,
-            "cells of the blank with 1 move: 2\ncells of the blank with 2 moves: 3\nmoves of a board, on average: 1.6000\n",
+            "blank cells with 1 move: 2\nblank cells with 2 moves: 3\nmoves per board, on average: 1.6000\n",
             "",
         ),
-        (&["count", "1x1"], 0, "neighbours: 0 pairs", ""),
+        (
+            &["count", "1x1"],
+            0,
+            "neighbouring solvable boards: 0 pairs",
+            "",
+        ),
         (
             &["count", "10x10"],
             0,
@@ -189,9 +194,9 @@ fn commands_answer_as_they_should() {
         ),
         (
             &["count", "4096x4096", "--json"],
-            2,
-            r#"{"schema":"taquin.count/1","status":"bad-input","#,
-            "count is for shapes of up to 10000 cells",
+            0,
+            r#"{"schema":"taquin.count/1","rows":4096,"cols":4096,"boards":"8.214e113924437","#,
+            "",
         ),
         (
             &["count", "3x3", "--depth", "61"],
@@ -226,6 +231,30 @@ fn commands_answer_as_they_should() {
             "more than 1000 boards can be reached within 30 moves; choose a smaller --depth, or raise --limit",
         ),
         (
+            &["reach", "1 2 3/4 5 6/7 8 0", "--limit", "1000", "--json"],
+            3,
+            r#"{"schema":"taquin.reach/1","status":"limit","errors":["181440 boards can be reached"#,
+            "181440 boards can be reached, and --limit allows 1000; set --depth, or raise --limit",
+        ),
+        (
+            &["reach", "1 2/3 0", "--depth", "2", "--limit", "4"],
+            3,
+            "",
+            "more than 4 boards can be reached within 2 moves; choose a smaller --depth, or raise --limit",
+        ),
+        (
+            &["reach", "1 2/3 0", "--depth", "2", "--limit", "5"],
+            0,
+            "1 2/3 0\n1 0/3 2\n1 2/0 3\n",
+            "",
+        ),
+        (
+            &["reach", "1 2/3 0", "--depth", "99", "--limit", "11"],
+            3,
+            "",
+            "more than 11 boards",
+        ),
+        (
             &["reach", LAST_4X4, "--depth", "1", "--metric", "mtm"],
             2,
             "",
@@ -235,7 +264,7 @@ fn commands_answer_as_they_should() {
             &["reach", "1 2 0/3 4 5", "--to", "42"],
             2,
             "",
-            "carries square boards only",
+            "supports only square boards",
         ),
         (
             &["reach", "1 2/3 0", "--depth", "1", "--to", "princeton"],
@@ -263,7 +292,7 @@ fn commands_answer_as_they_should() {
 
 /// The distributions of `data/depths.tsv` up to ten cells, as JSON and as text.
 #[test]
-fn a_census_has_the_published_numbers() {
+fn a_census_has_the_published_counts() {
     let published = include_str!("../../../../data/depths.tsv");
     let whole = rows(published).into_iter().filter(|row| row[2] == "whole");
     let small: Vec<_> = whole
@@ -298,7 +327,7 @@ fn a_census_has_the_published_numbers() {
 }
 
 #[test]
-fn the_farthest_boards_are_as_far_as_it_says() {
+fn the_farthest_boards_are_at_the_reported_distance() {
     for (shape, goal, metric) in [
         ("3x3", "last", "stm"),
         ("3x3", "1 2 3/4 0 5/6 7 8", "mtm"),
@@ -335,7 +364,7 @@ fn the_farthest_boards_are_as_far_as_it_says() {
 }
 
 #[test]
-fn a_plot_has_its_columns_in_line() {
+fn the_columns_of_a_plot_are_aligned() {
     let plot = taquin(&["census", "2x5", "--plot"]).stdout;
     let bars: Vec<&str> = plot.lines().take_while(|line| !line.is_empty()).collect();
     assert_eq!(bars.len(), 56);
@@ -345,7 +374,7 @@ fn a_plot_has_its_columns_in_line() {
 }
 
 #[test]
-fn a_census_that_was_stopped_draws_how_it_begins() {
+fn a_stopped_census_draws_the_levels_so_far() {
     let run = taquin(&["census", "3x4", "--time", "0", "--svg"]);
     assert_eq!((run.code, fault(&run.stdout)), (3, None));
     assert!(run.stdout.contains("Boards of 3×4 at each distance (stm)"));
@@ -353,7 +382,7 @@ fn a_census_that_was_stopped_draws_how_it_begins() {
 }
 
 #[test]
-fn any_number_of_threads_counts_the_same() {
+fn any_number_of_threads_gives_the_same_counts() {
     let [one, three] = ["1", "3"].map(|n| taquin(&["census", "2x5", "--threads", n]).stdout);
     assert_eq!(one, three);
 }
@@ -386,7 +415,7 @@ fn count_agrees_with_census_and_reach() {
 }
 
 #[test]
-fn reach_lists_every_board_once_and_the_nearest_first() {
+fn reach_lists_every_board_once_and_nearest_first() {
     for (board, metric) in [
         ("1 2 3/4 5 6/7 8 0", "stm"),
         ("8 1 3/4 0 2/7 6 5", "mtm"),
@@ -403,7 +432,7 @@ fn reach_lists_every_board_once_and_the_nearest_first() {
             .iter()
             .map(|found| found["distance"].as_u64().unwrap());
         assert!(distances.is_sorted());
-        // What is within some moves is how the whole begins.
+        // The boards within some moves are the beginning of the whole list.
         for depth in ["0", "3", "10"] {
             let near = taquin(&["reach", board, "--metric", metric, "--depth", depth]).stdout;
             assert!(text.starts_with(&near));

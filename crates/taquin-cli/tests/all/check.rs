@@ -3,7 +3,7 @@
 use crate::common::{Case, Run, check_cases, run, taquin};
 
 #[test]
-fn commands_answer_as_they_should() {
+fn every_option_gives_its_result_or_its_error() {
     let cases: &[Case<'_>] = &[
         (
             &["check", "1 2 3/4 5 6/7 8 0"],
@@ -20,7 +20,7 @@ fn commands_answer_as_they_should() {
         (
             &["check", "1 2 3/4 5 6/8 7 0"],
             1,
-            "unsolvable\nStandard goals that can be reached: snail.\nExchanging tiles 8 and 7",
+            "unsolvable\nStandard goals that can be reached: snail.\nSwapping tiles 8 and 7",
             "",
         ),
         (
@@ -44,7 +44,7 @@ fn commands_answer_as_they_should() {
         (
             &["check", "--shape", "1x4", "2 1 0 3", "--explain"],
             1,
-            "Tile 1 in line is the first that differs: 2 in the start, 1 in the goal.",
+            "The first difference is at tile 1 of the line: 2 in the start, 1 in the goal.",
             "",
         ),
         (&["check", "1 2/3 0", "--goal", "snail"], 0, "solvable", ""),
@@ -70,7 +70,7 @@ fn commands_answer_as_they_should() {
             &["check", "no-such-file.txt"],
             4,
             "",
-            "\"no-such-file.txt\": no such file, and not a board either:",
+            "\"no-such-file.txt\": no such file\n",
         ),
         (&["check", "/"], 4, "", "/: Is a directory"),
         (
@@ -89,7 +89,7 @@ fn commands_answer_as_they_should() {
             &["check", "1\n0"],
             4,
             "",
-            "this can be read as princeton (1×1: 0), or as grid (2×1: 1/0); say which with --as",
+            "this can be read as princeton (1×1: 0), or as grid (2×1: 1/0); choose one with --as",
         ),
         (
             &["check", "--as", "nine", "1 5 1234-", "1 5 2134-"],
@@ -133,14 +133,14 @@ fn commands_answer_as_they_should() {
             &["convert", "1 2 3/4 5 0", "1 2/3 0", "--to", "comma"],
             4,
             "1,2,3,0\n",
-            "`comma` carries square boards only",
+            "`comma` supports only square boards",
         ),
         (&["check", "1\n0", "--as", "grid"], 0, "solvable", ""),
         (
             &["check", "1 2 3 4 5 0"],
             4,
             "",
-            "other rectangles need marked rows (1 2 3/4 5 0) or --shape ROWSxCOLS",
+            "for other rectangles, mark the rows (1 2 3/4 5 0) or use --shape ROWSxCOLS",
         ),
         (
             &["check", "4 1 2 3 0", "--shape", "1x5"],
@@ -194,7 +194,7 @@ fn commands_answer_as_they_should() {
             &["convert", "1 2 3 4/5 6 7 0", "--to", "42"],
             4,
             "",
-            "`42` carries square boards only, and this one is 2×4",
+            "`42` supports only square boards, and this one is 2×4",
         ),
         (
             &["convert", "1 2/0 3", "--to", "b", "--goal", "snail"],
@@ -219,7 +219,33 @@ fn commands_answer_as_they_should() {
             ],
             4,
             "",
-            "not possible on this board",
+            "moves: move 2, U, is not possible on this board (if these are directions of the blank, use --moves-from blank)",
+        ),
+        (
+            &[
+                "convert",
+                "1 2/3 0",
+                "--moves",
+                "UUUU",
+                "--moves-as",
+                "blank",
+            ],
+            4,
+            "",
+            "moves: move 1, U, is not possible on this board",
+        ),
+        (
+            &[
+                "convert",
+                "1 2/3 0",
+                "--moves",
+                "URR",
+                "--moves-from",
+                "blank",
+            ],
+            4,
+            "",
+            "moves: move 2, R, is not possible on this board\n",
         ),
         (
             &[
@@ -262,7 +288,7 @@ fn commands_answer_as_they_should() {
         (
             &["convert", "1 2/3 0", "--to", "json", "--json"],
             0,
-            r#"{"schema":"taquin.convert/1","rows":2,"cols":2,"start":[1,2,3,0],"notation":"json","text":"[[1,2],[3,0]]\n"}"#,
+            r#"{"schema":"taquin.convert/1","rows":2,"cols":2,"start":[1,2,3,0],"notation":"json","text":"[[1,2],[3,0]]\n","source":"argument 1"}"#,
             "",
         ),
         (&["shake"], 2, "", "unrecognized subcommand"),
@@ -276,7 +302,7 @@ fn check_stdin(args: &[&str], input: &[u8]) -> Run {
 }
 
 #[test]
-fn a_comment_that_is_wrong_gets_a_warning() {
+fn a_wrong_comment_gets_a_warning() {
     let board = "3\n3 2 6\n1 4 0\n8 7 5\n";
     let wrong = check_stdin(
         &[],
@@ -376,7 +402,7 @@ fn convert_reads_and_writes_moves_in_any_form() {
 }
 
 #[test]
-fn names_of_goals_have_any_case() {
+fn goal_names_are_case_insensitive() {
     let goals = ["LAST", "First", "sNAIL"];
     for goal in goals {
         let lower = goal.to_lowercase();

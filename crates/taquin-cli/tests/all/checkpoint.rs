@@ -1,4 +1,4 @@
-//! `taquin solve --checkpoint`: a search that is stopped and goes on is the search that was not.
+//! `taquin solve --checkpoint`: a search that is stopped and resumed has the result of one that was not.
 
 use crate::common::{Folder, Run, taquin_with};
 use serde_json::Value;
@@ -16,11 +16,16 @@ fn solve(folder: &Path, args: &[&str]) -> Run {
 fn object(run: &Run) -> Value {
     let mut object: Value = serde_json::from_str(&run.stdout).unwrap();
     object["stats"]["seconds"].take();
+    for iterations in object.get_mut("iterations").into_iter() {
+        for iteration in iterations.as_array_mut().unwrap() {
+            iteration["seconds"].take();
+        }
+    }
     object
 }
 
 #[test]
-fn an_interrupted_search_is_the_same_search() {
+fn an_interrupted_search_has_the_result_of_an_uninterrupted_one() {
     let folder = Folder::new("same");
     let tables = [("TAQUIN_TABLES", folder.0.to_str().unwrap())];
     assert_eq!(taquin_with(&["tables", "build", "6-6-3"], &tables).code, 0);
@@ -31,6 +36,7 @@ fn an_interrupted_search_is_the_same_search() {
         &[BOARD, "--max-length", "74"],
     ];
     for args in searches {
+        let args = &[args, &["--iterations"]].concat()[..];
         let whole = solve(&folder.0, &[args, &["-H", "pdb", "-a", "idastar"]].concat());
         let mut stops = 0;
         let last = loop {
@@ -52,7 +58,7 @@ fn an_interrupted_search_is_the_same_search() {
 }
 
 #[test]
-fn a_solved_board_leaves_no_file() {
+fn a_solved_board_leaves_no_checkpoint() {
     let folder = Folder::new("solved");
     let file = folder.0.join("checkpoint");
     let run = solve(
@@ -79,7 +85,7 @@ fn stopped(folder: &Path) -> String {
 }
 
 #[test]
-fn a_checkpoint_of_something_else_is_refused() {
+fn a_checkpoint_of_another_search_is_refused() {
     let folder = Folder::new("else");
     let before = stopped(&folder.0);
     assert!(
@@ -117,6 +123,14 @@ fn a_damaged_checkpoint_is_refused_with_its_line() {
         let line = right.lines().find(|line| line.starts_with(word)).unwrap();
         right.replace(line, with)
     };
+    let lines = right.split_inclusive('\n');
+    let without_iterations: String = lines
+        .filter(|line| !line.starts_with("iteration "))
+        .collect();
+    let line = |word: &str| {
+        let line = right.lines().find(|line| line.starts_with(word));
+        line.unwrap().to_string()
+    };
     let cases = [
         (String::new(), ":1: expected a line that begins with taquin"),
         (
@@ -136,6 +150,10 @@ fn a_damaged_checkpoint_is_refused_with_its_line() {
             ":17: expected a line that begins with checksum",
         ),
         (
+            without_iterations.replace("\nchecksum", "\niteration 50 1 2 soon\nchecksum"),
+            ":17: expected a bound, two counts and a number of seconds after iteration",
+        ),
+        (
             replaced("bound", "bound x"),
             ":7: expected a number after bound",
         ),
@@ -144,7 +162,7 @@ fn a_damaged_checkpoint_is_refused_with_its_line() {
             ":8: expected a line that begins with tasks",
         ),
         (
-            replaced("tasks", "tasks 7777"),
+            without_iterations.replace(&line("tasks"), "tasks 7777"),
             ":17: the checksum does not match",
         ),
         (
@@ -162,7 +180,7 @@ fn a_damaged_checkpoint_is_refused_with_its_line() {
 }
 
 #[test]
-fn what_cannot_go_on_has_no_checkpoint() {
+fn searches_that_cannot_be_resumed_refuse_a_checkpoint() {
     let folder = Folder::new("cannot");
     let file = folder.0.join("checkpoint");
     let file = file.to_str().unwrap();
@@ -245,7 +263,7 @@ fn ctrl_c_leaves_a_checkpoint() {
     assert!(run.stderr.contains("continuing from"), "{}", run.stderr);
 }
 
-/// A search whose answer could not be written is not done.
+/// A search whose answer could not be written is not finished.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_checkpoint_stays_until_the_answer_is_written() {

@@ -1,4 +1,4 @@
-//! `taquin cluster census` and `tables`: the answers are those of `census` and `tables build`, whoever takes part.
+//! `taquin cluster census` and `tables`: the results equal those of `census` and `tables build` for any processes and workers.
 
 use crate::common::cluster::{
     GOAL_2X6, GOAL_3X4, cluster, counts, hosts, names, published, start_all,
@@ -18,7 +18,7 @@ fn object(run: &Run) -> Value {
 }
 
 #[test]
-fn a_census_on_many_workers_is_the_census() {
+fn a_census_on_many_workers_has_the_same_counts() {
     let folder = Folder::new("same");
     let cases: [&[&str]; 9] = [
         &["3x3"],
@@ -43,7 +43,7 @@ fn a_census_on_many_workers_is_the_census() {
 }
 
 #[test]
-fn json_is_that_of_a_census_and_says_who_has_counted() {
+fn json_is_that_of_a_census_with_the_processes_and_workers() {
     let folder = Folder::new("json");
     let one = object(&taquin(&["census", "2x4", "--json"]));
     for [workers, processes] in CREWS {
@@ -61,7 +61,7 @@ fn json_is_that_of_a_census_and_says_who_has_counted() {
 }
 
 #[test]
-fn processes_of_a_hosts_file_count_the_same_and_the_first_prints() {
+fn processes_of_a_hosts_file_give_the_same_counts_and_the_first_prints_them() {
     let folder = Folder::new("hosts");
     let one = taquin(&["census", "2x5", "--metric", "mtm"]);
     let args = ["census", "2x5", "--metric", "mtm", "--workers", "2"];
@@ -76,7 +76,7 @@ fn processes_of_a_hosts_file_count_the_same_and_the_first_prints() {
 }
 
 #[test]
-fn twelve_cells_have_the_published_numbers() {
+fn twelve_cells_have_the_published_counts() {
     let folder = Folder::new("twelve");
     let levels = folder.0.join("levels");
     let args = [
@@ -100,7 +100,7 @@ fn twelve_cells_have_the_published_numbers() {
 
 #[test]
 #[ignore = "minutes: twelve cells on all crews, in memory and on disk"]
-fn twelve_cells_have_the_published_numbers_on_every_crew() {
+fn twelve_cells_have_the_published_counts_for_any_number_of_workers() {
     let folder = Folder::new("crews");
     let scratch = folder.0.join("scratch");
     let scratch = ["--scratch", scratch.to_str().unwrap()];
@@ -121,7 +121,7 @@ fn twelve_cells_have_the_published_numbers_on_every_crew() {
     }
 }
 
-/// The bytes of every table of a folder, by name.
+/// The bytes of every table in a directory, by name.
 fn bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let names = names(folder).into_iter();
     names
@@ -130,7 +130,7 @@ fn bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn tables_built_by_many_are_those_built_by_one() {
+fn tables_built_by_many_workers_equal_those_built_by_one() {
     let one = Folder::new("one");
     let built = one.0.to_str().unwrap();
     let groups = "1,2,3,4/5,6,7,8/9,10,11";
@@ -165,7 +165,7 @@ fn tables_built_by_many_are_those_built_by_one() {
     }
 }
 
-/// The first process has the tables; the others have no say and no files.
+/// Only the first process decides which tables are built, and stores them.
 #[test]
 fn tables_are_in_the_folder_of_the_first_process() {
     let folder = Folder::new("first");

@@ -1,7 +1,7 @@
-//! A job whose machine is cut off, or whose disk is full: it stops and says so, and goes on when that is over.
+//! A job whose machine is disconnected or whose disk is full stops and says so, and can be resumed afterwards.
 //!
-//! The networks and the disk are of the test's own making, in namespaces that end with it. Where the system does not allow
-//! that, the tests say that they are left out.
+//! The tests create the networks and the disk in namespaces that end with them. Where the system does not allow that, they
+//! say that they are skipped.
 #![cfg(target_os = "linux")]
 
 use crate::common::cluster::signals::signal;
@@ -13,14 +13,14 @@ use std::io::{BufRead, BufReader, Write};
 use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 
-/// A namespace: it is there as long as a process in it.
+/// A namespace; it exists as long as a process in it.
 struct Namespace {
     holder: Child,
     kind: &'static str,
 }
 
 impl Namespace {
-    /// A new one in which a script has run; none if that is not allowed here.
+    /// A new one in which a script has run; `None` if the system does not allow it.
     fn new(kind: &'static str, script: &str) -> Option<Namespace> {
         let mut holder = Command::new("unshare")
             .args([
@@ -87,7 +87,7 @@ fn census(place: &Namespace, folder: &Path, levels: &Path, more: &[&str]) -> Pro
     Process::spawn(folder, &mut command)
 }
 
-/// Three machines and what is between them.
+/// Three machines, and the network between them.
 struct Network {
     between: Namespace,
     machines: Vec<Namespace>,
@@ -126,7 +126,7 @@ impl Network {
     }
 }
 
-fn is_cut_off_and_goes_on(name: &str, is_stopped: bool) {
+fn check_disconnected(name: &str, is_stopped: bool) {
     let Some(network) = Network::new() else {
         eprintln!("not tested: only root may make networks, with unshare, nsenter and ip");
         return;
@@ -180,21 +180,21 @@ fn is_cut_off_and_goes_on(name: &str, is_stopped: bool) {
     assert!(levels.iter().all(|levels| !levels.exists()));
 }
 
-/// The machine is gone and the process on it does nothing: no packet reports that the connection is closed.
+/// The machine is disconnected and the process on it does nothing: no packet reports that the connection is closed.
 #[test]
-fn a_process_that_is_cut_off_and_silent_is_noticed() {
-    is_cut_off_and_goes_on("silent", true);
+fn a_silent_disconnected_process_is_detected() {
+    check_disconnected("silent", true);
 }
 
-/// Both sides notice.
+/// Both sides detect it.
 #[test]
 #[ignore = "half a minute: a machine that is cut off, once more"]
-fn a_process_that_is_cut_off_notices_it_itself() {
-    is_cut_off_and_goes_on("busy", false);
+fn a_disconnected_process_detects_it_itself() {
+    check_disconnected("busy", false);
 }
 
 #[test]
-fn a_full_disk_ends_a_job_which_goes_on_when_there_is_room() {
+fn a_full_disk_ends_a_job_which_continues_when_there_is_space() {
     let folder = Folder::new("full");
     let disk = folder.0.join("disk");
     fs::create_dir(&disk).unwrap();

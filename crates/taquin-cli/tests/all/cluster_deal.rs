@@ -1,4 +1,4 @@
-//! `taquin cluster solve` and `batch`: the answers of `taquin solve`, by any number of processes, whatever ends one of them.
+//! `taquin cluster solve` and `batch`: the answers of `taquin solve`, for any number of processes, even if some are killed.
 #![cfg(target_os = "linux")]
 
 use crate::common::{Folder, NO_TABLES, Run, taquin};
@@ -13,7 +13,7 @@ use taquin::{Goal, Shape};
 
 const BOARD: &str = "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3";
 
-/// Whatever does not depend on the clock.
+/// The fields that do not depend on the clock.
 fn known(line: &str) -> Value {
     let mut object: Value = serde_json::from_str(line).unwrap();
     if let Some(stats) = object["stats"].as_object_mut() {
@@ -23,7 +23,7 @@ fn known(line: &str) -> Value {
 }
 
 #[test]
-fn solve_prints_what_solve_prints() {
+fn cluster_solve_prints_what_solve_prints() {
     let plain = taquin(&["solve", BOARD, "--goal", "first", "--json"]);
     let length = known(&plain.stdout)["length"].clone();
     let mut first = None;
@@ -41,7 +41,7 @@ fn solve_prints_what_solve_prints() {
         assert_eq!(object["schema"], "taquin.solve/1");
         assert_eq!(object["guarantee"], "optimal");
         assert_eq!(json.stderr.matches("read as").count(), 1, "{}", json.stderr);
-        // Node counts, too, are the same for every crew.
+        // Node counts are the same for any number of workers, too.
         assert_eq!(*first.get_or_insert_with(|| object.clone()), object);
         let text = taquin(&args);
         assert!(
@@ -53,13 +53,13 @@ fn solve_prints_what_solve_prints() {
 }
 
 #[test]
-fn what_cannot_be_solved_is_told() {
-    let folder = Folder::new("told");
+fn unsolvable_and_unsupported_boards_are_reported() {
+    let folder = Folder::new("unsolvable");
     let there = folder.0.join("there");
     fs::create_dir(&there).unwrap();
     let there = there.to_str().unwrap();
     let missing = "no such file";
-    for (args, code, told) in [
+    for (args, code, message) in [
         (&["solve", "1 2 3/4 5 6/8 7 0"][..], 1, ""),
         (&["solve", "1 2 3/4 5 6/8 8 0"], 4, "8 appears twice"),
         (&["solve", "-"], 2, "name a file"),
@@ -80,12 +80,12 @@ fn what_cannot_be_solved_is_told() {
     ] {
         let run = taquin(&[&["cluster"], args].concat());
         assert_eq!(run.code, code, "{args:?}: {}", run.stderr);
-        assert!(run.stderr.contains(told), "{args:?}: {}", run.stderr);
+        assert!(run.stderr.contains(message), "{args:?}: {}", run.stderr);
     }
     assert!(!Path::new(there).join("journal").exists());
 }
 
-/// Korf's boards, one a line, with two lines that make no sense; and the published lengths.
+/// Korf's boards, one per line, with two invalid lines; and the published lengths.
 fn korf(folder: &Folder, boards: usize) -> (String, Vec<Option<u64>>) {
     let data = include_str!("../../../../data/korf-15.tsv").lines();
     let data = data.filter(|line| !line.starts_with('#')).take(boards);
@@ -110,7 +110,7 @@ fn lengths(stdout: &str) -> Vec<Option<u64>> {
 }
 
 #[test]
-fn a_batch_is_what_solve_gives_line_by_line() {
+fn a_batch_gives_the_lines_of_solve() {
     let folder = Folder::new("batch");
     let (file, expected) = korf(&folder, 12);
     let plain = taquin(&["solve", "--lines", &file, "--goal", "first", "--json"]);
@@ -144,7 +144,7 @@ fn begin(args: &[&str]) -> Child {
         .unwrap()
 }
 
-/// Ends the program, or a process it has started, without a warning. Gives how the program ended, if it was another one.
+/// Kills the program, or a process that it has started. Returns how the program ended if another process was killed.
 fn kill(mut program: Child, after: Duration, child: Option<usize>) -> Option<Run> {
     std::thread::sleep(after);
     let pid = program.id();
@@ -165,7 +165,7 @@ fn kill(mut program: Child, after: Duration, child: Option<usize>) -> Option<Run
         assert!(Instant::now() < deadline, "the loss was not noticed");
         std::thread::sleep(Duration::from_millis(10));
     }
-    // Those who were started notice that the first one is gone, too.
+    // The child processes notice that the first one is lost, too.
     for child in children.split_whitespace() {
         while fs::read_to_string(format!("/proc/{child}/stat")).is_ok_and(|s| !s.contains(") Z ")) {
             assert!(Instant::now() < deadline, "{child} is still there");
@@ -180,7 +180,7 @@ fn kill(mut program: Child, after: Duration, child: Option<usize>) -> Option<Run
     })
 }
 
-/// Kills the job at some moments, with other numbers of processes, and lets it go on to its end.
+/// Kills the job at several moments, resumes it with other numbers of processes, and lets it finish.
 fn killed_and_resumed(args: &[&str], checkpoint: &Path, moments: &[u64]) -> Run {
     let common = [
         "--checkpoint",
@@ -211,7 +211,7 @@ fn killed_and_resumed(args: &[&str], checkpoint: &Path, moments: &[u64]) -> Run 
 }
 
 #[test]
-fn a_killed_batch_goes_on() {
+fn a_killed_batch_can_be_resumed() {
     let folder = Folder::new("killed-batch");
     let (file, expected) = korf(&folder, 60);
     let args = ["cluster", "batch", &file, "--goal", "first"];
@@ -221,7 +221,7 @@ fn a_killed_batch_goes_on() {
 
 /// A board of 5×5 that takes 66 moves and, with small tables, 23 million boards.
 #[test]
-fn a_killed_search_goes_on() {
+fn a_killed_search_can_be_resumed() {
     let folder = Folder::new("killed-search");
     let goal = Goal::Last.board(Shape::square(5).unwrap());
     let board = Generator::new(2).walk(&goal, 240);
@@ -233,7 +233,7 @@ fn a_killed_search_goes_on() {
 
 #[test]
 #[ignore = "some minutes: twenty batches and twenty searches that are killed"]
-fn twenty_moments_of_a_batch_and_a_search_are_survived() {
+fn a_batch_and_a_search_killed_at_twenty_moments_can_be_resumed() {
     let folder = Folder::new("twenty");
     let (file, expected) = korf(&folder, 40);
     let batch = ["cluster", "batch", &file, "--goal", "first"];

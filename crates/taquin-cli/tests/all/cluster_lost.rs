@@ -1,4 +1,4 @@
-//! Processes of a job that are killed: the others stop and say so, and `--resume` goes on, with as many processes or others.
+//! Processes of a job that are killed: the others stop and say so, and `--resume` continues with any number of processes.
 #![cfg(target_os = "linux")]
 
 use crate::common::cluster::signals::{children, signal};
@@ -12,7 +12,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
-/// Who is started how.
+/// How the processes are started.
 #[derive(Clone, Copy, Debug)]
 enum Crew {
     /// Processes that the first one starts.
@@ -21,7 +21,7 @@ enum Crew {
     Hosts(usize),
 }
 
-/// A job with a folder for what is kept.
+/// A job with a checkpoint directory.
 struct Job {
     folder: Folder,
     levels: PathBuf,
@@ -63,9 +63,10 @@ impl Job {
         }
     }
 
-    /// Kills one of the processes some milliseconds after a level was kept; gives the others' ends, or all if it was too late.
+    /// Kills one of the processes some milliseconds after a level was written; returns how the others ended, or all if it was too
+    /// late.
     fn kill(&self, crew: Crew, more: &[&str], level: usize, lots: &mut Lots) -> Vec<Run> {
-        // One that never meets the others is waited for, but not for a minute; now and then that is the one that is killed.
+        // A process that never connects, because it was killed, is waited for; a minute would be too long.
         let level = level.max(latest(&self.levels) + lots.below(4));
         let mut processes = self.start(crew, &[more, &["--wait", "5s"]].concat());
         let is_there =
@@ -81,7 +82,7 @@ impl Job {
             .filter(|&&id| id != victim && !processes.iter().any(|p| p.id() == id));
         let left: Vec<u32> = left.copied().collect();
         let ends = processes.into_iter().map(Process::end).collect();
-        // Those that were started by a process that was killed end, too.
+        // The child processes of a killed process end, too.
         for id in left {
             assert!(
                 until(|| !Path::new(&format!("/proc/{id}/exe")).exists()),
@@ -92,8 +93,8 @@ impl Job {
     }
 }
 
-/// What is left ends with 6 and says what to do, unless the job was over or the victim was the only one that was started.
-fn check_ends(ends: &[Run], told: &mut usize) {
+/// The other processes end with 6 and say what to do, unless the job was over or only the killed process had been started.
+fn check_ends(ends: &[Run], reported: &mut usize) {
     for end in ends {
         assert!(
             [0, 6, -1].contains(&end.code),
@@ -110,14 +111,13 @@ fn check_ends(ends: &[Run], told: &mut usize) {
                 .contains("terminated before the job started; run the same command again");
             let is_absent = end.stderr.contains("did not connect within");
             assert!(is_named || is_early || is_absent, "{}", end.stderr);
-            *told += 1;
+            *reported += 1;
         }
     }
 }
 
-/// Kills, and kills what goes on, and lets the third one end.
-fn killed_census_goes_on(
-    name: &str,
+/// Kills the job, resumes it and kills it again, resumes it and lets it finish.
+fn check_killed_census(
     args: &[&str],
     expected: &str,
     levels: usize,
@@ -125,19 +125,19 @@ fn killed_census_goes_on(
     seed: u64,
 ) {
     let mut lots = Lots(seed);
-    let mut told = 0;
+    let mut reported = 0;
     for (round, [first, second, last]) in crews.iter().enumerate() {
-        let job = Job::new(&format!("{name}-{round}"), args);
+        let job = Job::new(&format!("{}-{seed}-{round}", args[1]), args);
         let mut moments = [lots.below(levels), lots.below(levels)];
         moments.sort_unstable();
         let ends = job.kill(*first, &[], moments[0], &mut lots);
-        check_ends(&ends, &mut told);
+        check_ends(&ends, &mut reported);
         let mut answer = ends
             .into_iter()
             .find(|end| end.code == 0 && !end.stdout.is_empty());
         if answer.is_none() {
             let ends = job.kill(*second, &["--resume"], moments[1], &mut lots);
-            check_ends(&ends, &mut told);
+            check_ends(&ends, &mut reported);
             answer = ends
                 .into_iter()
                 .find(|end| end.code == 0 && !end.stdout.is_empty());
@@ -155,7 +155,10 @@ fn killed_census_goes_on(
         });
         assert_eq!(counts(&answer), expected, "{moments:?} {}", answer.stderr);
     }
-    assert!(told > crews.len() / 2, "hardly anybody was killed: {told}");
+    assert!(
+        reported > crews.len() / 2,
+        "too few jobs were killed: {reported}"
+    );
 }
 
 const CREWS: [[Crew; 3]; 4] = [
@@ -166,25 +169,25 @@ const CREWS: [[Crew; 3]; 4] = [
 ];
 
 #[test]
-fn a_killed_census_goes_on() {
+fn a_killed_census_can_be_resumed() {
     let expected = published(GOAL_2X5, "mtm");
     let args = ["census", "2x5", "--metric", "mtm"];
-    killed_census_goes_on("mtm", &args, &expected, 40, &CREWS, 1);
+    check_killed_census(&args, &expected, 40, &CREWS, 1);
     let expected = published(GOAL_3X4, "stm");
-    killed_census_goes_on("3x4", &["census", "3x4"], &expected, 50, &CREWS[..1], 2);
+    check_killed_census(&["census", "3x4"], &expected, 50, &CREWS[..1], 2);
 }
 
 #[test]
 #[ignore = "minutes: forty moments of a census of twelve cells"]
-fn a_census_that_is_killed_at_twenty_moments_goes_on() {
+fn a_census_killed_at_twenty_moments_can_be_resumed() {
     let crews = CREWS.repeat(5);
     for (shape, goal, levels) in [("2x6", GOAL_2X6, 80), ("3x4", GOAL_3X4, 53)] {
         let expected = published(goal, "stm");
-        killed_census_goes_on(shape, &["census", shape], &expected, levels, &crews, 3);
+        check_killed_census(&["census", shape], &expected, levels, &crews, 3);
     }
 }
 
-/// The bytes of all tables of a folder; what was left unfinished beside them is not one.
+/// The bytes of all tables in a directory, without unfinished files.
 fn tables(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let names = names(folder)
         .into_iter()
@@ -194,14 +197,14 @@ fn tables(folder: &Path) -> Vec<(String, Vec<u8>)> {
         .collect()
 }
 
-fn killed_tables_go_on(partition: &[&str], crews: &[[Crew; 3]], levels: usize, seed: u64) {
+fn check_killed_build(partition: &[&str], crews: &[[Crew; 3]], levels: usize, seed: u64) {
     let one = Folder::new(&format!("one-{seed}"));
     let variables = [("TAQUIN_TABLES", one.0.to_str().unwrap())];
     let run = taquin_with(&[&["tables", "build"], partition].concat(), &variables);
     assert_eq!(run.code, 0, "{}", run.stderr);
     let one = tables(&one.0);
     let mut lots = Lots(seed);
-    let mut told = 0;
+    let mut reported = 0;
     for (round, [first, second, last]) in crews.iter().enumerate() {
         let job = Job::new(
             &format!("tables-{seed}-{round}"),
@@ -209,10 +212,10 @@ fn killed_tables_go_on(partition: &[&str], crews: &[[Crew; 3]], levels: usize, s
         );
         let mut moments = [lots.below(levels), lots.below(levels)];
         moments.sort_unstable();
-        check_ends(&job.kill(*first, &[], moments[0], &mut lots), &mut told);
+        check_ends(&job.kill(*first, &[], moments[0], &mut lots), &mut reported);
         check_ends(
             &job.kill(*second, &["--resume"], moments[1], &mut lots),
-            &mut told,
+            &mut reported,
         );
         for end in job
             .start(*last, &["--resume"])
@@ -224,24 +227,27 @@ fn killed_tables_go_on(partition: &[&str], crews: &[[Crew; 3]], levels: usize, s
         assert!(tables(&job.folder.0.join("tables")) == one, "{moments:?}");
         assert_eq!(names(&job.levels), [""; 0]);
     }
-    assert!(told > crews.len() / 2, "hardly anybody was killed: {told}");
+    assert!(
+        reported > crews.len() / 2,
+        "too few jobs were killed: {reported}"
+    );
 }
 
 #[test]
-fn a_killed_build_goes_on() {
+fn a_killed_build_can_be_resumed() {
     let partition = ["--groups", "1,2,3,4,5/6,7,8,9,10,11", "--goal", GOAL_3X4];
-    killed_tables_go_on(&partition, &CREWS, 25, 4);
+    check_killed_build(&partition, &CREWS, 25, 4);
 }
 
 #[test]
 #[ignore = "a minute: twenty moments of a build of larger tables"]
-fn a_build_that_is_killed_at_twenty_moments_goes_on() {
-    killed_tables_go_on(&["6-6-3"], &CREWS.repeat(5), 35, 5);
+fn a_build_killed_at_twenty_moments_can_be_resumed() {
+    check_killed_build(&["6-6-3"], &CREWS.repeat(5), 35, 5);
 }
 
-/// What was being written when its writer was killed is no level, and goes.
+/// A file whose writer was killed is not a level, and is removed.
 #[test]
-fn an_unfinished_file_is_no_level() {
+fn an_unfinished_file_is_not_a_level() {
     let job = Job::new("unfinished", &["census", "2x5"]);
     let mut lots = Lots(6);
     job.kill(Crew::Here(2), &[], 20, &mut lots);
@@ -267,9 +273,9 @@ fn an_unfinished_file_is_no_level() {
     assert!(!job.levels.exists());
 }
 
-/// The one that is killed is named by all others: they wait for each other to notice.
+/// All others name the killed process: each waits until the others have noticed it.
 #[test]
-fn all_name_the_process_that_is_gone() {
+fn every_process_names_the_one_that_was_lost() {
     let job = Job::new("named", &["census", "3x4"]);
     let mut processes = job.start(Crew::Hosts(3), &[]);
     assert!(
@@ -303,9 +309,9 @@ fn all_name_the_process_that_is_gone() {
     assert_eq!(counts(&run), published(GOAL_3X4, "stm"), "{}", run.stderr);
 }
 
-/// A process that has lost its disk, or names another folder, is no reason to be silent.
+/// A process that has lost its disk, or names another directory, makes the job start over, and it says so.
 #[test]
-fn a_job_that_begins_anew_says_so() {
+fn a_job_that_starts_over_says_so() {
     let job = Job::new("anew", &["census", "2x5"]);
     fs::create_dir_all(&job.levels).unwrap();
     fs::write(job.levels.join("level-0030.1-of-2"), "abc").unwrap();

@@ -1,4 +1,4 @@
-//! Jobs that cannot begin: each says why, and what to do.
+//! Jobs that cannot start: each says why, and what to do.
 
 use crate::common::cluster::{Process, TOKEN, cluster, counts, hosts, latest, names, until};
 use crate::common::{Folder, Run, taquin, taquin_with};
@@ -19,7 +19,7 @@ const fn first_of(hosts: &str) -> [&str; 6] {
 }
 
 #[test]
-fn a_hosts_file_that_makes_no_sense_is_refused_with_its_line() {
+fn an_invalid_hosts_file_is_refused_with_its_line() {
     let folder = Folder::new("hosts");
     let path = folder.0.join("hosts");
     let cases = [
@@ -44,7 +44,7 @@ fn a_hosts_file_that_makes_no_sense_is_refused_with_its_line() {
             ": the file has no addresses (write one host:port per line)",
         ),
         (
-            "\n# nobody\n",
+            "\n# no hosts\n",
             ": the file has no addresses (write one host:port per line)",
         ),
         (
@@ -62,14 +62,14 @@ fn a_hosts_file_that_makes_no_sense_is_refused_with_its_line() {
     check(
         &cluster(&folder.0, &out_of_range),
         2,
-        "has 2 lines, counted from 0",
+        "has 2 addresses, and processes are counted from 0",
     );
     fs::remove_file(&path).unwrap();
     check(&cluster(&folder.0, &args), 4, "hosts: cannot be read");
 }
 
 #[test]
-fn a_port_in_use_is_told() {
+fn a_port_in_use_is_reported() {
     let folder = Folder::new("port");
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let path = folder.0.join("hosts");
@@ -84,7 +84,7 @@ fn a_port_in_use_is_told() {
 }
 
 #[test]
-fn options_that_make_no_sense_are_refused() {
+fn invalid_options_are_refused() {
     let folder = Folder::new("options");
     let hosts = hosts(&folder, 2);
     let scratch = folder.0.join("scratch");
@@ -141,7 +141,7 @@ fn options_that_make_no_sense_are_refused() {
             4,
             "the board is 2×2, not 2×3",
         ),
-        (&["tables", "5-5-5"], 2, "predefined: 6-6-3, 7-8"),
+        (&["tables", "5-5-4"], 2, "predefined: 6-6-3, 7-8"),
     ];
     for (args, code, said) in cases {
         let run = taquin_with(&[&["cluster"], args].concat(), &[(TOKEN.0, "")]);
@@ -152,7 +152,7 @@ fn options_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn a_dry_run_says_what_it_takes_and_does_nothing() {
+fn a_dry_run_prints_the_needs_of_the_job_and_does_not_start_it() {
     let folder = Folder::new("dry");
     let levels = folder.0.join("levels");
     let levels = levels.to_str().unwrap();
@@ -184,12 +184,12 @@ fn a_dry_run_says_what_it_takes_and_does_nothing() {
     assert!(!Path::new(levels).exists());
 }
 
-/// Two processes, each with its own job and token: both end with 6, and both are told why.
+/// Two processes, each with its own job and token: both end with 6 and say why.
 #[test]
-fn processes_that_do_not_belong_together_are_told_so() {
+fn processes_of_different_jobs_are_refused_with_a_reason() {
     let first: [&str; 2] = ["census", "3x3"];
-    let token = "the peer has another token: give all processes the same token";
-    let job = "the peer runs another job: start the same command with the same options, hosts and tables everywhere";
+    let token = "the peer has a different token: give all processes the same token";
+    let job = "the peer runs a different job: start the same command with the same options, hosts and tables everywhere";
     let folder = Folder::new("apart");
     let levels = folder.0.join("levels");
     let kept = ["census", "3x3", "--checkpoint", levels.to_str().unwrap()];
@@ -225,7 +225,7 @@ fn processes_that_do_not_belong_together_are_told_so() {
 }
 
 #[test]
-fn a_process_that_does_not_come_is_named() {
+fn a_process_that_does_not_connect_is_named() {
     let folder = Folder::new("absent");
     let hosts = hosts(&folder, 3);
     let args = |process| {
@@ -251,7 +251,7 @@ fn a_process_that_does_not_come_is_named() {
     );
 }
 
-/// A census that was killed when it had kept some levels.
+/// A census that was killed after it had written some levels.
 fn kept(folder: &Folder) -> PathBuf {
     let levels = folder.0.join("levels");
     let args = [
@@ -268,7 +268,7 @@ fn kept(folder: &Folder) -> PathBuf {
     levels
 }
 
-/// What is kept; what was unfinished when its writer was killed goes.
+/// The files of the checkpoint without unfinished ones.
 fn bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
     let names = names(folder).into_iter();
     let names = names.filter(|name| !name.ends_with("unfinished"));
@@ -278,7 +278,7 @@ fn bytes(folder: &Path) -> Vec<(String, Vec<u8>)> {
 }
 
 #[test]
-fn a_checkpoint_is_not_overwritten_and_serves_no_other_job() {
+fn a_checkpoint_is_not_overwritten_or_used_by_another_job() {
     let folder = Folder::new("other");
     let levels = kept(&folder);
     let before = bytes(&levels);
@@ -306,14 +306,14 @@ fn a_checkpoint_is_not_overwritten_and_serves_no_other_job() {
     }
 }
 
-/// What is done to a file of the latest level, given the folder and the bytes.
+/// How a file of the latest level is damaged, given the directory and the bytes.
 type Spoil = (fn(&Path, &Path, Vec<u8>), &'static str);
 
 #[test]
-fn a_damaged_level_is_refused_and_its_file_named() {
+fn a_damaged_level_is_refused_with_its_file() {
     let folder = Folder::new("damaged");
     let levels = kept(&folder);
-    // Of the latest level not all may be there.
+    // The latest level may be incomplete.
     let is_complete = |name: &&String| levels.join(name.replace(".0-", ".1-")).exists();
     let all = names(&levels);
     let mut firsts = all.iter().filter(|name| name.contains(".0-of-"));
@@ -354,7 +354,7 @@ fn a_damaged_level_is_refused_and_its_file_named() {
                     .find(|name| name.starts_with("level-"));
                 fs::copy(levels.join(first.unwrap()), path).unwrap();
             },
-            "belongs to another job, level or share than its name says",
+            "belongs to a different job, level or share than its name says",
         ),
     ];
     let resume = [
@@ -381,13 +381,13 @@ fn a_damaged_level_is_refused_and_its_file_named() {
         }
         assert!(bytes(&levels) == before, "{said}");
     }
-    // The way out.
+    // The advice works.
     fs::remove_file(&path).unwrap();
     let run = cluster(&folder.0, &[&resume[..], &["--time", "0"]].concat());
-    let told = ["continuing from level ", "so the job starts over"];
+    let messages = ["continuing from level ", "so the job starts over"];
     assert_eq!(run.code, 3, "{}", run.stderr);
     assert!(
-        told.iter().any(|told| run.stderr.contains(told)),
+        messages.iter().any(|message| run.stderr.contains(message)),
         "{}",
         run.stderr
     );
@@ -406,7 +406,7 @@ fn a_damaged_level_is_refused_and_its_file_named() {
 }
 
 #[test]
-fn an_empty_folder_is_a_beginning() {
+fn resuming_from_an_empty_directory_starts_over() {
     let folder = Folder::new("empty");
     let levels = folder.0.join("levels");
     let one = taquin(&["census", "2x4", "--json"]);
@@ -429,9 +429,9 @@ fn an_empty_folder_is_a_beginning() {
     }
 }
 
-/// A folder that cannot be made or written is named, whoever has it.
+/// A directory that cannot be created or written is named, whichever process it belongs to.
 #[test]
-fn a_folder_that_cannot_be_written_is_named() {
+fn an_unwritable_directory_is_named() {
     let folder = Folder::new("unwritable");
     let file = folder.0.join("file");
     fs::write(&file, "").unwrap();
@@ -445,7 +445,7 @@ fn a_folder_that_cannot_be_written_is_named() {
     }
 }
 
-/// A link that leads nowhere: there is no folder to look at, and none can be made.
+/// A broken link: the directory does not exist and cannot be created.
 #[cfg(target_os = "linux")]
 fn nowhere(folder: &Folder) -> String {
     let path = folder.0.join("nowhere");
@@ -453,10 +453,10 @@ fn nowhere(folder: &Folder) -> String {
     path.to_str().unwrap().into()
 }
 
-/// What fails in the first process after it has met the others ends all of them.
+/// A failure of the first process after the processes have connected ends all of them.
 #[cfg(target_os = "linux")]
 #[test]
-fn a_folder_that_only_the_first_process_opens_is_named() {
+fn an_unwritable_directory_of_the_first_process_ends_all() {
     let folder = Folder::new("first");
     let boards = folder.0.join("boards");
     fs::write(&boards, "1 2 3/4 5 6/7 0 8\n").unwrap();
@@ -472,10 +472,10 @@ fn a_folder_that_only_the_first_process_opens_is_named() {
     }
 }
 
-/// Nothing is read without end, and nothing is built that has no place.
+/// Input has a maximum size, and tables that cannot be stored are not built.
 #[cfg(target_os = "linux")]
 #[test]
-fn what_has_no_end_or_no_place_is_refused_at_once() {
+fn endless_input_and_unwritable_tables_are_refused_immediately() {
     let folder = Folder::new("endless");
     let hosts = hosts(&folder, 2);
     let own = ["--process", "0", "--token-file", "/dev/zero"];
@@ -489,7 +489,7 @@ fn what_has_no_end_or_no_place_is_refused_at_once() {
     }
     let args = ["cluster", "tables", "--groups", "1,2,3,4/5,6,7,8"];
     let run = taquin_with(&args, &[("TAQUIN_TABLES", &nowhere(&folder))]);
-    check(&run, 5, "(TAQUIN_TABLES=DIRECTORY names another directory)");
+    check(&run, 5, "(set TAQUIN_TABLES to choose another directory)");
     let wait = ["census", "2x3", "--wait", "10000000000000000000s"];
     assert_eq!(cluster(&folder.0, &wait).code, 0);
 }

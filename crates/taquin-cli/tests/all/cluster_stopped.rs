@@ -1,4 +1,4 @@
-//! Jobs that are stopped, by Ctrl-C or a time limit: all processes end alike, and what is known is printed.
+//! Jobs that are stopped, by Ctrl-C or a time limit: all processes end in the same way, and the results so far are printed.
 #![cfg(target_os = "linux")]
 
 use crate::common::cluster::signals::{children, signal};
@@ -18,7 +18,7 @@ fn census<'a>(levels: &'a Path, more: &[&'a str]) -> Vec<&'a str> {
     [&args[..], &[levels.to_str().unwrap()], more].concat()
 }
 
-/// All have ended alike, and the first has printed how the census begins; gives how many levels.
+/// All have ended in the same way, and the first has printed the levels so far; returns their number.
 fn check_stopped(ends: &[Run], code: i32, reason: &str) -> usize {
     let published = published(GOAL_3X4, "stm");
     for end in ends {
@@ -44,7 +44,7 @@ fn check_stopped(ends: &[Run], code: i32, reason: &str) -> usize {
 
 /// Ctrl-C is sent to one process, the first or another; then to all, as a terminal does; then the job ends.
 #[test]
-fn ctrl_c_stops_all_processes_and_the_job_goes_on() {
+fn ctrl_c_stops_all_processes_and_the_job_can_be_resumed() {
     let folder = Folder::new("interrupted");
     let levels = folder.0.join("levels");
     let mut known = 0;
@@ -80,7 +80,7 @@ fn ctrl_c_stops_all_processes_and_the_job_goes_on() {
 }
 
 #[test]
-fn a_job_whose_time_is_over_ends_everywhere_and_goes_on() {
+fn a_job_at_its_time_limit_stops_everywhere_and_can_be_resumed() {
     let folder = Folder::new("time");
     let levels = folder.0.join("levels");
     let mut known = 0;
@@ -124,9 +124,9 @@ fn ctrl_c_stops_a_build_everywhere() {
     assert!(latest(&levels) >= 3);
 }
 
-/// A process that is still alone when Ctrl-C is pressed ends, whatever its job is.
+/// A process that is still waiting for the others when Ctrl-C is pressed ends, whatever its job is.
 #[test]
-fn ctrl_c_while_others_are_waited_for_ends_the_process() {
+fn ctrl_c_while_waiting_for_other_processes_ends_the_process() {
     let folder = Folder::new("waiting");
     let boards = folder.0.join("boards");
     fs::write(&boards, "1 2 3/4 5 6/7 0 8\n").unwrap();
@@ -148,9 +148,9 @@ fn ctrl_c_while_others_are_waited_for_ends_the_process() {
     }
 }
 
-/// Ctrl-C at any moment of a batch ends it as such, and what it had printed is printed again when it goes on.
+/// Ctrl-C at any moment of a batch stops it, and a resumed batch prints the earlier results again.
 #[test]
-fn ctrl_c_stops_a_batch_and_it_goes_on() {
+fn ctrl_c_stops_a_batch_and_it_can_be_resumed() {
     let folder = Folder::new("batch");
     let boards = folder.0.join("boards");
     let data = include_str!("../../../../data/korf-15.tsv").lines();
@@ -211,9 +211,9 @@ fn ctrl_c_stops_a_batch_and_it_goes_on() {
     assert!(!done.exists());
 }
 
-/// A job whose answer could not be written is not done.
+/// A job whose answer could not be written is not finished.
 #[test]
-fn what_is_kept_stays_until_the_answer_is_written() {
+fn a_checkpoint_stays_until_the_answer_is_written() {
     let folder = Folder::new("unwritten");
     let levels = folder.0.join("levels");
     let args = |more: &[&'static str]| {
@@ -250,9 +250,9 @@ fn what_is_kept_stays_until_the_answer_is_written() {
     assert!(!fs::exists(&levels).unwrap());
 }
 
-/// Nor is it for the others: they remove nothing before the first one has printed.
+/// The other processes remove nothing before the first one has printed, either.
 #[test]
-fn nobody_removes_what_is_kept_before_the_answer_is_written() {
+fn no_process_removes_its_checkpoint_before_the_answer_is_written() {
     let folder = Folder::new("unwritten-hosts");
     let levels = folder.0.join("levels");
     let hosts = crate::common::cluster::hosts(&folder, 2);

@@ -27,7 +27,7 @@ fn piped(args: &[&str], input: &str) -> Vec<Value> {
 }
 
 #[test]
-fn options_that_make_no_sense_are_refused() {
+fn invalid_options_are_refused() {
     let cases: &[Case<'_>] = &[
         (
             &["generate", "--size", "3", "--optimal-length", "32"],
@@ -45,7 +45,7 @@ fn options_that_make_no_sense_are_refused() {
                 "--json",
             ],
             2,
-            r#"{"schema":"taquin.generate/1","status":"bad-input","errors":["no board of 3×3"#,
+            r#"{"schema":"taquin.generate/1","status":"bad-input","errors":["--optimal-length: no board of 3×3"#,
             "",
         ),
         (
@@ -94,13 +94,13 @@ fn options_that_make_no_sense_are_refused() {
             &["generate", "--size", "5", "--unique"],
             2,
             "",
-            "--unique is for boards of up to 16 cells, and these are 5×5",
+            "--unique supports only boards of up to 16 cells; these are 5×5",
         ),
         (
             &["generate", "--size", "3", "--metric", "mtm"],
             2,
             "",
-            "--metric goes with --optimal-length, --hardest or --solve",
+            "--metric requires --optimal-length, --hardest or --solve",
         ),
         (
             &[
@@ -108,7 +108,7 @@ fn options_that_make_no_sense_are_refused() {
             ],
             2,
             "",
-            "--unique is for the single-tile metric",
+            "--unique supports only the single-tile metric",
         ),
         (
             &["generate", "--size", "300", "--solve"],
@@ -181,7 +181,7 @@ fn options_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn limits_say_how_many_boards_there_are() {
+fn limits_report_the_number_of_boards_found() {
     let cases: &[Case<'_>] = &[
         (
             &[
@@ -216,7 +216,7 @@ fn limits_say_how_many_boards_there_are() {
             "",
             "the time limit was reached: 0 of 1 board found",
         ),
-        // The board is there, its solution is not.
+        // The board was found, its solution was not.
         (
             &[
                 "generate", "--seed", "1", "--solve", "--metric", "mtm", "--time", "0",
@@ -230,7 +230,7 @@ fn limits_say_how_many_boards_there_are() {
 }
 
 #[test]
-fn boards_come_as_asked() {
+fn boards_have_the_requested_properties() {
     let cases: &[(&str, &str)] = &[
         (
             "--size 2 --seed 4 --solve",
@@ -241,7 +241,7 @@ fn boards_come_as_asked() {
             "2\n0 3\n2 1\n# 6 moves (shortest): ULDRUL\n",
         ),
         ("--size 1 --seed 1 --hardest", "0\n"),
-        ("--shape 1x9 --seed 1 --hardest", "0 1 2 3 4 5 6 7 8\n"),
+        ("--shape 1x9 --seed 1 --hardest", "0 1 2 3 4 5 6 7 8/\n"),
         ("--size 2 --seed 1 --count 0", ""),
         (
             "--size 3 --seed 1 --optimal-length 20 --count 3",
@@ -255,7 +255,7 @@ fn boards_come_as_asked() {
     ];
     for (options, expected) in cases {
         assert_eq!(made(options), *expected, "{options}");
-        // The same seed, the same boards; without one, the seed is told.
+        // The same seed gives the same boards; without one, the seed is printed.
         assert_eq!(made(options), *expected, "{options}");
     }
     let run = taquin(&["generate", "--size", "3", "--optimal-length", "20"]);
@@ -265,7 +265,7 @@ fn boards_come_as_asked() {
 }
 
 #[test]
-fn boards_of_a_distance_take_as_many_moves_as_asked() {
+fn boards_at_a_distance_take_exactly_that_many_moves() {
     for (shape, goal, metric, length) in [
         ("3x3", "last", "stm", "17"),
         ("3x3", "snail", "mtm", "19"),
@@ -384,7 +384,7 @@ fn the_hardest_boards_are_the_farthest_of_a_census() {
 /// The published boards are for the goal with the blank in the last corner. In a mirror that takes the goal's blank there,
 /// and with tiles numbered by their homes, the boards of the other corners are the same ones.
 #[test]
-fn the_hardest_boards_of_4x4_are_the_published_ones_in_a_mirror() {
+fn the_hardest_boards_of_4x4_are_mirror_images_of_the_published_ones() {
     let published = rows(include_str!("../../../../data/hardest.tsv")).into_iter();
     let published = published.filter(|row| row[..4] == ["4x4", "last", "stm", "80"]);
     let published: HashSet<Vec<usize>> = published

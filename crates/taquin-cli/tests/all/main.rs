@@ -1,5 +1,6 @@
 //! Every integration test of the program, in one binary: linking once is faster than linking one binary per file.
 #![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
+#![allow(clippy::too_many_lines, reason = "tests are tables of cases")]
 
 mod about;
 mod all_optimal;
@@ -21,19 +22,38 @@ mod cluster_refused;
 #[cfg(feature = "cluster")]
 mod cluster_stopped;
 mod common;
+mod csv;
+mod examples;
 mod generate;
+mod generate_files;
+mod groups;
+mod heuristic_command;
+mod inspect;
+mod iterations;
 mod large;
+mod moves;
 mod omitted;
 #[cfg(feature = "serve")]
 mod openapi;
+mod pddl;
 mod pictures;
+mod pipes;
 #[cfg(feature = "play")]
 mod play;
+mod reading;
 mod readme;
+mod schema;
 #[cfg(feature = "serve")]
 mod serve;
 #[cfg(feature = "serve")]
+mod serve_errors;
+#[cfg(feature = "serve")]
 mod serve_limits;
 mod solve;
+mod solve_output;
 mod tables;
+mod trace;
+mod unsolvable;
 mod verify;
+mod verify_lines;
+mod verify_states;

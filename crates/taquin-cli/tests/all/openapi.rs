@@ -153,7 +153,7 @@ fn every_operation_answers_as_described() {
 
 /// A field of the wrong type is rejected by name, which shows that the server knows every described field.
 #[test]
-fn every_field_that_is_described_is_known() {
+fn every_described_field_is_known() {
     let server = Server::start(&[]);
     let description = served(&server);
     for (path, method, operation) in description

@@ -11,7 +11,7 @@ use taquin_app::output::text;
 const SMALL: &str = "3 1/0 2";
 const BOARD: &str = "8 1 3/4 0 2/7 6 5";
 
-/// Arguments and the file that has what they print.
+/// Arguments, and the golden file with their output.
 const GOLDEN: &[(&[&str], &str)] = &[
     (&["convert", SMALL, "--svg"], "board.svg"),
     (&["solve", SMALL, "--svg"], "strip.svg"),
@@ -21,7 +21,7 @@ const GOLDEN: &[(&[&str], &str)] = &[
     (&["census", "2x3", "--svg", "--log"], "histogram-log.svg"),
 ];
 
-/// The kept picture; `cargo test` says with which command a new one is made.
+/// The golden picture; `cargo test` prints the command that creates a new one.
 fn golden(file: &str) -> String {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/golden");
     std::fs::read_to_string(path.join(file)).unwrap_or_default()
@@ -34,7 +34,7 @@ fn drawn(args: &[&str]) -> String {
 }
 
 #[test]
-fn pictures_are_those_that_are_kept() {
+fn pictures_equal_the_golden_files() {
     for (args, file) in GOLDEN {
         assert!(
             drawn(args) == golden(file),
@@ -52,7 +52,7 @@ fn a_page_is_its_template_with_the_solution() {
 }
 
 #[test]
-fn a_fault_is_found() {
+fn malformed_markup_is_found() {
     for wrong in [
         "<a>",
         "<a></b>",
@@ -177,7 +177,7 @@ fn an_animation_goes_from_board_to_board_and_ends_at_the_goal() {
             .collect();
         let mut arrivals: Vec<f64> = stays.iter().flatten().map(|stay| stay.0).collect();
         arrivals.sort_by(f64::total_cmp);
-        // All tiles are there at the beginning, and then comes one a move.
+        // All tiles are present at the beginning, and then one arrives per move.
         let arrivals = &arrivals[shape.area() - 1..];
         assert_eq!(arrivals.len(), solution.moves().len() + 1);
         for (time, board) in arrivals.iter().zip(solution.boards()) {
@@ -204,7 +204,7 @@ fn an_animation_goes_from_board_to_board_and_ends_at_the_goal() {
 }
 
 #[test]
-fn a_page_has_the_solution_in_it() {
+fn a_page_contains_the_solution() {
     for (metric, fewest) in [("stm", "moves"), ("mtm", "slides")] {
         let page = drawn(&["solve", BOARD, "--html", "--metric", metric]);
         let data = page.split_once("id=\"solution\">").unwrap().1;
@@ -225,7 +225,7 @@ fn a_page_has_the_solution_in_it() {
 }
 
 #[test]
-fn pictures_that_make_no_sense_are_refused() {
+fn unsupported_pictures_are_refused() {
     let cases: &[Case<'_>] = &[
         (
             &["solve", BOARD, "--svg", "--json"],
@@ -324,7 +324,7 @@ fn pictures_that_make_no_sense_are_refused() {
 }
 
 #[test]
-fn pictures_that_are_too_large_are_refused_at_once() {
+fn pictures_that_are_too_large_are_refused_before_the_search() {
     // How the board is made, what is drawn of it, and the way out.
     let cases: &[(&[&str], &[&str], &str)] = &[
         (&["--size", "101"], &["convert", "--svg"], "--to grid"),
@@ -365,7 +365,7 @@ fn pictures_that_are_too_large_are_refused_at_once() {
             "remove --svg to print text",
         ),
     ];
-    for (made, command, way_out) in cases {
+    for (made, command, advice) in cases {
         let made = [&["generate", "--seed", "1"], *made].concat();
         let board = drawn(&made);
         let args = [&command[..1], &["-"], &command[1..]].concat();
@@ -376,7 +376,7 @@ fn pictures_that_are_too_large_are_refused_at_once() {
             "{args:?} {}",
             run.stderr
         );
-        assert!(run.stderr.contains(way_out), "{args:?} {}", run.stderr);
+        assert!(run.stderr.contains(advice), "{args:?} {}", run.stderr);
     }
 }
 
@@ -392,14 +392,14 @@ fn bars(title: &str, counts: &[u64], extent: Extent, scale: Scale) -> String {
 }
 
 #[test]
-fn a_histogram_marks_only_what_is_known() {
+fn a_histogram_shows_only_what_is_known() {
     let whole = bars("", &COUNTS, Extent::Whole, Scale::Linear);
     assert!(
         whole.contains(">mean 12.62<") && whole.contains(">farthest 21: 1 board<"),
         "{whole}"
     );
     assert!(whole.contains("<title>distance 14: 44 boards</title>"));
-    // Nobody is at a distance where there are no boards.
+    // Nothing is drawn at distances without boards.
     let longer = bars("", &[1, 2, 0], Extent::Whole, Scale::Linear);
     assert!(longer.contains(">farthest 1: 2 boards<"), "{longer}");
     let begins = bars("", &COUNTS, Extent::Begins, Scale::Linear);

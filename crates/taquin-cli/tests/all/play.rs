@@ -1,9 +1,9 @@
-//! `taquin play` and `taquin solve --watch`, at a terminal of our own.
+//! `taquin play` and `taquin solve --watch`, at a pseudoterminal.
 
 use crate::common::{check_cases, taquin};
 
 #[test]
-fn what_cannot_be_played_is_refused_with_the_way_out() {
+fn boards_that_cannot_be_played_are_refused_with_advice() {
     check_cases(&[
         (&["play"], 2, "", "taquin generate prints boards"),
         (&["play", "2 1/3 0"], 2, "", "standard output is not one"),
@@ -58,10 +58,10 @@ mod at_a_terminal {
     use std::time::Duration;
     use taquin_cli::cmd::play::terminal::Screen;
 
-    /// Told to this program when it runs itself at a terminal: what to do there.
+    /// The variable that says what this program does when it runs itself at a terminal.
     const ROLE: &str = "TAQUIN_TEST_ROLE";
     const HELPER: &str = "play::at_a_terminal::this_program_at_a_terminal";
-    /// No answer takes so long.
+    /// No answer takes longer than this.
     const PATIENCE: Duration = Duration::from_secs(60);
 
     /// A program at a terminal, and what is to be seen there.
@@ -313,7 +313,7 @@ mod at_a_terminal {
     }
 
     #[test]
-    fn lines_slide_by_shift_and_by_the_mouse() {
+    fn shift_and_the_mouse_slide_lines_of_tiles() {
         let mut session = Session::new("play|1 2 3/4 5 6/0 7 8", (40, 12));
         session.sees("moves 0");
         // The cells are five columns and two lines large, counted from 1.
@@ -329,7 +329,7 @@ mod at_a_terminal {
     }
 
     #[test]
-    fn new_boards_goals_help_and_solutions_are_keys_away() {
+    fn keys_show_new_boards_the_goal_help_and_a_solution() {
         let mut session = Session::new("play|--size|3|--seed|1|--difficulty|easy", (80, 24));
         session.sees("best 10");
         session.press("3");
@@ -355,7 +355,7 @@ mod at_a_terminal {
     }
 
     #[test]
-    fn a_window_that_is_too_small_says_so_until_it_grows() {
+    fn a_small_window_shows_a_message_until_it_grows() {
         let mut session = Session::new("play|--size|10|--seed|1", (80, 24));
         session.sees("moves 0");
         session.resize((40, 10));
@@ -367,7 +367,7 @@ mod at_a_terminal {
     }
 
     #[test]
-    fn a_solution_is_watched() {
+    fn a_solution_can_be_watched() {
         let arguments = "solve|1 2 3/4 0 6/7 5 8|--watch|--speed|100";
         let mut session = Session::new(arguments, (80, 24));
         session.sees("move 2 of 2");
@@ -382,7 +382,7 @@ mod at_a_terminal {
     }
 
     #[test]
-    fn ctrl_c_and_signals_give_the_terminal_back() {
+    fn ctrl_c_and_signals_restore_the_terminal() {
         let mut session = Session::new("play|1 2/0 3", (80, 24));
         session.sees("moves 0");
         session.press("\x03");
@@ -399,18 +399,18 @@ mod at_a_terminal {
     }
 
     #[test]
-    fn a_panic_gives_the_terminal_back_and_can_be_read() {
+    fn a_panic_restores_the_terminal_and_can_be_read() {
         let seen = Session::new("panic", (80, 24)).ends(101);
         assert!(seen.contains("as it was asked to"), "{seen}");
     }
 
     #[test]
-    fn a_way_out_that_nobody_thought_of_gives_the_terminal_back() {
+    fn an_unexpected_exit_restores_the_terminal() {
         Session::new("error", (80, 24)).ends(0);
     }
 
     #[test]
-    fn what_cannot_be_played_is_told_before_the_terminal_is_taken() {
+    fn errors_are_reported_before_the_terminal_changes_mode() {
         let cases = [
             ("play|2 1 3/4 5 6/7 8 0", 1, "unsolvable"),
             ("play|2 1 3/4 5 6/7 8 0", 1, "--goal snail can be reached"),

@@ -15,12 +15,12 @@ fn is_checked_here(page: &Path) -> bool {
 }
 
 #[test]
-fn the_readme_is_true() {
+fn the_readme_shows_what_the_program_prints() {
     check(include_str!("../../../../README.md"), 3);
 }
 
 #[test]
-fn the_guide_is_true() {
+fn the_guide_shows_what_the_program_prints() {
     let guide = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/guide");
     for page in std::fs::read_dir(guide).unwrap() {
         let page = page.unwrap().path();

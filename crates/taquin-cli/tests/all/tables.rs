@@ -1,4 +1,4 @@
-//! `taquin tables`, and what becomes of files that are not what they should be; long because much of it is tables of cases.
+//! `taquin tables`, and how damaged files are handled; long because much of it is tables of cases.
 
 use crate::common::{Folder, Run, taquin, taquin_with};
 use std::fs;
@@ -102,7 +102,7 @@ fn tables_are_built_listed_verified_and_removed() {
 }
 
 #[test]
-fn solve_finds_them_by_itself() {
+fn solve_finds_stored_tables_automatically() {
     let folder = Folder::new("found");
     let without = solve(&folder.0);
     assert_eq!(names(&folder.0), [""; 0], "solve stores nothing");
@@ -121,11 +121,11 @@ fn solve_finds_them_by_itself() {
     );
 }
 
-/// A way to spoil a file, the state of what is left, a part of what is said.
+/// How a file is damaged, the state that is listed, a part of the message.
 type Spoil = (&'static str, fn(&Path, Vec<u8>), &'static str, &'static str);
 
 #[test]
-fn spoilt_files_are_recognised_and_never_used() {
+fn damaged_files_are_detected_and_never_used() {
     let folder = built("spoilt");
     let path = folder.0.join(SMALL);
     let right = fs::read(&path).unwrap();
@@ -229,8 +229,8 @@ fn spoilt_files_are_recognised_and_never_used() {
             "{name}: {}",
             solved.stdout
         );
-        let told = solved.stderr.matches(said).count();
-        assert_eq!(told, 1, "{name}: {}", solved.stderr);
+        let messages = solved.stderr.matches(said).count();
+        assert_eq!(messages, 1, "{name}: {}", solved.stderr);
         assert!(
             solved.stderr.contains("taquin tables build"),
             "{name}: {}",
@@ -246,7 +246,7 @@ fn spoilt_files_are_recognised_and_never_used() {
 }
 
 #[test]
-fn a_table_that_lies_is_found_by_verify() {
+fn verify_finds_a_wrong_table_with_a_valid_checksum() {
     let folder = built("lies");
     let path = folder.0.join(SMALL);
     let mut bytes = fs::read(&path).unwrap();
@@ -268,7 +268,7 @@ fn a_table_that_lies_is_found_by_verify() {
 }
 
 #[test]
-fn a_folder_that_cannot_be_written_is_named() {
+fn an_unwritable_directory_is_named() {
     let folder = Folder::new("unwritable");
     let file = folder.0.join("file");
     fs::write(&file, "").unwrap();
@@ -282,7 +282,7 @@ fn a_folder_that_cannot_be_written_is_named() {
             "{}",
             run.stderr
         );
-        // Nothing is there, so there is nothing to say.
+        // There are no files, so there is no message.
         let run = solve(place);
         assert_eq!(run.code, 0, "{}", run.stderr);
         assert!(!run.stderr.contains("table"), "{}", run.stderr);
@@ -294,7 +294,7 @@ fn a_folder_that_cannot_be_written_is_named() {
 
 /// The name of the table is taken by a folder: the last step, renaming, fails.
 #[test]
-fn what_was_written_beside_goes_when_writing_fails() {
+fn temporary_files_are_removed_when_writing_fails() {
     let folder = Folder::new("taken");
     fs::create_dir(folder.0.join(SMALL)).unwrap();
     fs::write(folder.0.join(SMALL).join("x"), "").unwrap();
@@ -306,7 +306,7 @@ fn what_was_written_beside_goes_when_writing_fails() {
 
 #[cfg(target_os = "linux")]
 #[test]
-fn a_full_disk_is_told() {
+fn a_full_disk_is_reported() {
     use std::process::Command;
     let folder = Folder::new("full");
     let mounted = Command::new("mount")
@@ -336,7 +336,7 @@ fn a_full_disk_is_told() {
 }
 
 #[test]
-fn two_builds_at_once_do_no_harm() {
+fn concurrent_builds_do_not_conflict() {
     let folder = Folder::new("two");
     std::thread::scope(|scope| {
         let runs: Vec<_> = (0..3)
@@ -352,7 +352,7 @@ fn two_builds_at_once_do_no_harm() {
 }
 
 #[test]
-fn what_a_killed_program_left_is_listed_and_removed() {
+fn files_left_by_a_killed_program_are_listed_and_removed() {
     let folder = built("killed");
     fs::write(folder.0.join(".x.pdb.12-0.unfinished"), "abc").unwrap();
     fs::write(folder.0.join("notes.txt"), "mine").unwrap();
@@ -363,7 +363,7 @@ fn what_a_killed_program_left_is_listed_and_removed() {
 }
 
 #[test]
-fn groups_tile_by_tile() {
+fn groups_can_be_given_tile_by_tile() {
     let folder = Folder::new("groups");
     let groups = "1,2,3,4/5,6,7,8";
     let run = tables(&folder.0, &["build", "--groups", groups, "--json"]);
@@ -382,14 +382,14 @@ fn groups_tile_by_tile() {
 }
 
 #[test]
-fn wrong_arguments_have_a_way_out() {
+fn errors_in_arguments_say_what_to_do() {
     let folder = Folder::new("wrong");
     let cases: [(&[&str], &str); 9] = [
         (
-            &["build", "5-5-5"],
-            "there is no predefined partition 5-5-5 for 4×4; predefined: 6-6-3, 7-8",
+            &["build", "5-5-4"],
+            "there is no predefined partition 5-5-4 for 4×4; predefined: 6-6-3, 7-8; other sizes must add up to the 15 tiles",
         ),
-        (&["build", "x"], "predefined: 6-6-3, 7-8"),
+        (&["build", "x"], "groups are sizes (6-6-3)"),
         (
             &["build", "--shape", "1x9"],
             "6 to 25 cells in at least two rows and columns",
@@ -416,7 +416,7 @@ fn wrong_arguments_have_a_way_out() {
 }
 
 #[test]
-fn the_folder_is_the_users_cache() {
+fn the_default_directory_is_in_the_users_cache() {
     let home = Folder::new("home");
     let run = |variables: &[(&str, &str)]| {
         let variables = [variables, &[("TAQUIN_TABLES", "")]].concat();
@@ -433,7 +433,7 @@ fn the_folder_is_the_users_cache() {
 
 #[cfg(unix)]
 #[test]
-fn ctrl_c_ends_a_construction_and_leaves_nothing() {
+fn ctrl_c_stops_a_build_and_leaves_no_files() {
     use std::io::{BufRead, BufReader};
     use std::process::{Command, Stdio};
     let folder = Folder::new("interrupted");

@@ -5,13 +5,13 @@ use super::job::{self, Job, Ran, Session};
 use super::needs::{FOR_TASKS, Needs};
 use super::progress::JobProgress;
 use crate::args::names::NameParser;
-use crate::args::{GoalArgs, LimitArgs, ReadArgs, help};
+use crate::args::{GoalArgs, LimitArgs, ReadOneArgs, help};
 use std::io::{self, Write};
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use taquin::notation::MoveLetters;
+use taquin::notation::{MoveFormat, MoveLetters};
 use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 use taquin::{Metric, Problem};
 use taquin_app::exit::{Exit, Failure};
@@ -21,6 +21,7 @@ use taquin_app::output::json;
 use taquin_app::plan::usage_error;
 use taquin_app::search::{Searched, Solved, problem_of};
 use taquin_app::store;
+use taquin_app::words::io_error;
 use taquin_cluster::batch::BatchSource;
 use taquin_cluster::handshake::Digest;
 
@@ -57,8 +58,10 @@ struct BoardArgs {
     limits: LimitArgs,
     #[arg(long, alias = "moves", value_name = "FORM", default_value = "tile", hide_default_value = true, value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
     moves_as: MoveLetters,
+    #[arg(long, help = help::COMPACT)]
+    compact: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadOneArgs,
 }
 
 /// Runs the command.
@@ -121,9 +124,9 @@ impl Job for LinesJob<'_> {
             self.goal.as_ref().map_or_else(|| "-".into(), goal_word),
             args.limits.limits().time,
             args.limits.limits().memory,
-            args.moves_as,
-            args.read.dialect,
-            args.read.shape
+            (args.moves_as, args.compact),
+            args.read.form.dialect,
+            args.read.form.shape
         )
     }
 
@@ -189,7 +192,8 @@ fn source(
                     is_closed.store(true, Ordering::Relaxed);
                     Ok(())
                 }
-                written => written.map_err(|error| format!("cannot write the output: {error}")),
+                written => written
+                    .map_err(|error| format!("cannot write the output: {}", io_error(&error))),
             }
         }),
         journal,
@@ -260,8 +264,9 @@ fn solve(
         start: reading.start,
         goal,
         result,
-        letters: args.moves_as,
+        format: MoveFormat::new(args.moves_as, Metric::SingleTile, args.compact),
         states: false,
+        show_iterations: false,
         all_optimal: false,
         metric: Metric::SingleTile,
     }))
@@ -312,12 +317,16 @@ fn search(
         .run();
     let report = report.map_err(usage_error)?;
     let Dealt {
-        guard, is_stopped, ..
+        mut guard,
+        is_stopped,
+        ..
     } = dealt;
     Ok((!is_stopped).then(|| Searched {
         report,
         order: plan.order,
         seconds: guard.finish(),
         reason: guard.reason,
+        iterations: guard.iterations.take(),
+        command: None,
     }))
 }

@@ -5,7 +5,7 @@ use super::job::{self, Job, Ran, Session};
 use super::needs::{FOR_SHARES, Needs};
 use super::progress::JobProgress;
 use crate::args::names::{NameParser, shape};
-use crate::args::{GoalArgs, TimeArgs, help};
+use crate::args::{ShapeGoalArgs, TimeArgs, help};
 use crate::cmd::Refusals;
 use std::io::{self, BufWriter, Write};
 use std::path::PathBuf;
@@ -40,7 +40,7 @@ pub struct CensusArgs {
     #[arg(value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Shape,
     #[command(flatten)]
-    goal: GoalArgs,
+    goal: ShapeGoalArgs,
     #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
     metric: Metric,
     #[command(flatten)]

@@ -1,5 +1,6 @@
 //! The processes of a job: options, the processes on this machine, and what to report when one is lost.
 
+use crate::args::number::{number, number_in};
 use std::collections::HashMap;
 use std::fs::File;
 use std::io::Read;
@@ -35,16 +36,16 @@ const EXIT_DELAY: Duration = Duration::from_secs(1);
 #[derive(Debug, clap::Args)]
 pub(super) struct ClusterArgs {
     /// Workers (threads) of each process [default: all cores, shared among --processes; with --hosts 1]
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512))]
+    #[arg(long, value_name = "N", value_parser = number_in(1_u16..=512))]
     workers: Option<u16>,
     /// Start N processes on this machine
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u16).range(1..=512), conflicts_with_all = ["hosts", "process"])]
+    #[arg(long, value_name = "N", value_parser = number_in(1_u16..=512), conflicts_with_all = ["hosts", "process"])]
     processes: Option<u16>,
     /// The addresses of all processes, one host:port per line; start the same command once for each of them
     #[arg(long, value_name = "FILE", requires = "process")]
     hosts: Option<PathBuf>,
     /// Line number of this process in the hosts file, counted from 0
-    #[arg(long, value_name = "I", requires = "hosts")]
+    #[arg(long, value_name = "I", requires = "hosts", value_parser = number::<usize>())]
     process: Option<usize>,
     /// A file with the token that all processes of --hosts share [default: the variable TAQUIN_CLUSTER_TOKEN]
     #[arg(long, value_name = "FILE", requires = "hosts")]
@@ -107,10 +108,11 @@ impl ClusterArgs {
             config.token = self.token()?;
             if config.process >= config.processes {
                 return Err(Failure::Usage(format!(
-                    "--process {}: {} has {} lines, counted from 0",
+                    "--process {}: {} has {} address{}, and processes are counted from 0",
                     config.process,
                     hosts.display(),
-                    config.processes
+                    config.processes,
+                    if config.processes == 1 { "" } else { "es" }
                 )));
             }
         } else if let Some((first, process)) = parent() {
@@ -345,7 +347,10 @@ impl ClusterConfig {
         if self.processes == 1 {
             return Ok((Topology::Alone, token, children));
         }
-        let fail = |error| Failure::Unwritable(format!("cannot start a process: {error}"));
+        let fail = |error| {
+            let error = io_error(&error);
+            Failure::Unwritable(format!("cannot start a process: {error}"))
+        };
         let listener = TcpListener::bind((Ipv4Addr::LOCALHOST, 0)).map_err(fail)?;
         let address = listener.local_addr().map_err(fail)?;
         let text = random_token().map_err(fail)?;

@@ -5,13 +5,14 @@ use super::job::{self, Finished, Job, Ran, Session};
 use super::needs::{FOR_TASKS, Needs};
 use super::progress::JobProgress;
 use crate::args::names::NameParser;
-use crate::args::{GoalArgs, ReadArgs, TimeArgs, help};
+use crate::args::number::number;
+use crate::args::{GoalArgs, ReadOneArgs, TimeArgs, help};
 use crate::cmd::Refusals;
 use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
-use taquin::notation::{self, Dialect, MoveLetters};
+use taquin::notation::{self, Dialect, MoveFormat, MoveLetters};
 use taquin::pdb::Databases;
 use taquin::solve::{GoalTables, TableSize, Tables, Tick};
 use taquin::{Board, Metric, MoveOrder, Problem};
@@ -45,7 +46,7 @@ pub struct SolveArgs {
     board: String,
     #[command(flatten)]
     goal: GoalArgs,
-    #[arg(long, value_name = "N", help = help::MAX_LENGTH)]
+    #[arg(long, value_name = "N", value_parser = number::<u32>(), help = help::MAX_LENGTH)]
     max_length: Option<u32>,
     #[command(flatten)]
     time: TimeArgs,
@@ -55,10 +56,12 @@ pub struct SolveArgs {
     states: bool,
     #[arg(long, alias = "moves", value_name = "FORM", default_value = "tile", hide_default_value = true, value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
     moves_as: MoveLetters,
+    #[arg(long, help = help::COMPACT)]
+    compact: bool,
     #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
-    read: ReadArgs,
+    read: ReadOneArgs,
 }
 
 /// Runs the command.
@@ -104,8 +107,9 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
         start: reading.start,
         goal,
         result,
-        letters: args.moves_as,
+        format: MoveFormat::new(args.moves_as, Metric::SingleTile, args.compact),
         states: args.states,
+        show_iterations: false,
         all_optimal: false,
         metric: Metric::SingleTile,
     };
@@ -129,10 +133,7 @@ fn search(
 ) -> Result<Option<(Searched, Finished<()>)>, Failure> {
     let tables = store::tables();
     let goal = problem.goal();
-    let size = match tables.find(goal, TableSize::Large) {
-        true => TableSize::Large,
-        false => TableSize::Small,
-    };
+    let size = tables.largest(goal);
     let (groups, needs) = needs(config, goal, size)?;
     let job = SearchJob {
         args,
@@ -157,6 +158,8 @@ fn search(
         order: MoveOrder::default(),
         seconds: finished.time.as_secs_f64(),
         reason: finished.reason,
+        iterations: Vec::new(),
+        command: None,
     };
     Ok(Some((searched, finished)))
 }

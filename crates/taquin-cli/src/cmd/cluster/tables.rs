@@ -14,6 +14,7 @@ use taquin_app::files::TemporaryFile;
 use taquin_app::limits::{catch_interrupts, stop_after};
 use taquin_app::store::{Store, cells};
 use taquin_app::tables::{is_there, row};
+use taquin_app::words::io_error;
 use taquin_cluster::levels::LevelOptions;
 use taquin_cluster::tables::TablesJob;
 
@@ -216,8 +217,9 @@ fn check_writable(path: &Path) -> Result<(), Failure> {
     let directory = path.parent().unwrap_or(Path::new("."));
     let written = std::fs::create_dir_all(directory).and_then(|()| TemporaryFile::new(path));
     let refuse = |error| {
+        let error = io_error(&error);
         Failure::Unwritable(format!(
-            "{}: cannot be written: {error} (TAQUIN_TABLES=DIRECTORY names another directory)",
+            "{}: cannot be written: {error} (set TAQUIN_TABLES to choose another directory)",
             path.display()
         ))
     };

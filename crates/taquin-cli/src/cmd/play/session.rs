@@ -243,11 +243,11 @@ impl Session {
                     (Some(more), true) => {
                         format!("The shortest solution has {known}, {more} fewer.")
                     }
-                    (Some(0), false) => "taquin knows no shorter solution.".into(),
+                    (Some(0), false) => "No shorter solution is known.".into(),
                     (Some(more), false) => {
-                        format!("taquin knows a solution with {known}, {more} fewer.")
+                        format!("The best known solution has {known}, {more} fewer.")
                     }
-                    (None, _) => format!("The shortest solution that taquin knows has {known}."),
+                    (None, _) => format!("The best known solution has {known}."),
                 }
             }
         };

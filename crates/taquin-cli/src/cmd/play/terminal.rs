@@ -31,12 +31,12 @@ pub(crate) trait Stage {
     fn wait(&self, now: Duration) -> Duration;
 }
 
-/// An error if standard output is not a terminal; `way_out` names an alternative.
-pub(crate) fn needs_terminal(what: &str, way_out: &str) -> Result<(), Failure> {
+/// An error if standard output is not a terminal; `advice` names an alternative.
+pub(crate) fn needs_terminal(what: &str, advice: &str) -> Result<(), Failure> {
     match io::stdout().is_terminal() {
         true => Ok(()),
         false => Err(Failure::Usage(format!(
-            "{what} needs a terminal, but standard output is not one; {way_out}"
+            "{what} needs a terminal, but standard output is not one; {advice}"
         ))),
     }
 }

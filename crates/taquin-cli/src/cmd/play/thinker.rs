@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver, Sender, TryRecvError};
 use std::thread;
 use std::time::{Duration, Instant};
 use taquin::Problem;
-use taquin::solve::{Answer, SHORTEST_CELLS, Search, SearchObserver, Tables, Tick};
+use taquin::solve::{Answer, Search, SearchObserver, SearchOptions, Tables, Tick};
 
 /// The time limit for boards whose solutions can always be shortened further.
 const TIME_TO_SHORTEN: Duration = Duration::from_secs(3);
@@ -131,10 +131,10 @@ impl Worker {
     }
 
     fn solve(&mut self, number: u64, problem: &Problem) -> Thought {
-        let is_large = problem.start().shape().area() > SHORTEST_CELLS;
+        let is_open_ended = SearchOptions::default().is_open_ended(problem.start().shape());
         let mut asking = Asking {
             begun: Instant::now(),
-            time: is_large.then_some(TIME_TO_SHORTEN),
+            time: is_open_ended.then_some(TIME_TO_SHORTEN),
             newest: &self.newest,
             number,
         };
@@ -216,14 +216,14 @@ mod tests {
     }
 
     #[test]
-    fn boards_come_and_their_lack_is_told() {
+    fn boards_are_found_or_the_reason_is_given() {
         let goal = problem("1 2 3/4 0 6/7 5 8").goal().clone();
         let thinker = Thinker::new(Scrambler::new(goal, 1, 1), 1);
         thinker.ask(Question::Scramble(Wanted::Difficulty(Difficulty::Hard)));
         assert!(matches!(wait(&thinker), Thought::Game(_)));
         thinker.ask(Question::Scramble(Wanted::Moves(32)));
         let Thought::Nothing(why) = wait(&thinker) else {
-            panic!("no board is so far");
+            panic!("no 3×3 board needs 32 moves");
         };
         assert!(why.contains("31 moves"), "{why}");
     }

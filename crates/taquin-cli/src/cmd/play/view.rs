@@ -139,7 +139,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, view: &View<'_>) {
             let (width, height) = (area.width, area.height);
             let words = format!(
                 "This {shape} board needs {columns} columns and {lines} lines; the window has {width} and {height}. Make \
-                 it larger, or leave with q."
+                 it larger, or press q to quit."
             );
             wrap(&words, width).enumerate().for_each(|(line, words)| {
                 print(buffer, area, line as u16, words, Style::new());
@@ -160,7 +160,7 @@ pub(super) fn draw(frame: &mut Frame<'_>, view: &View<'_>) {
     let below = lines as u16;
     print(buffer, area, below, &view.status, view.style(Tone::Plain));
     let message = match view.shows_goal && layout.goal.is_none() && view.message.is_empty() {
-        true => "no room for the goal",
+        true => "no space for the goal",
         false => &view.message,
     };
     let keys = keys_that_fit(view.keys, area.width);
@@ -387,9 +387,9 @@ mod tests {
     fn a_small_window_gets_a_message() {
         assert_eq!(
             drawn("1 2/0 3", (6, 5), true),
-            [" 1 2", " · 3", "0 move", "no", "room"]
+            [" 1 2", " · 3", "0 move", "no", "space"]
         );
-        let needs = "This 2×2 board needs 4 columns and 5 lines; the window has 60 and 4. Make it larger, or leave with q.";
+        let needs = "This 2×2 board needs 4 columns and 5 lines; the window has 60 and 4. Make it larger, or press q to quit.";
         assert_eq!(drawn("1 2/0 3", (60, 4), true).join(" ").trim_end(), needs);
     }
 

@@ -1,30 +1,40 @@
 //! Pictures of a solution: a film strip, an animation, or a page that replays it.
 
 use super::warn_of_longer;
+use crate::args::names::NameParser;
 use std::io::Write;
 use taquin::solve::{Guarantee, lower_bound};
 use taquin::{Problem, Shape, Solution};
 use taquin_app::exit::Failure;
+use taquin_app::output::theme::Theme;
 use taquin_app::output::{html, svg};
 use taquin_app::search::Solved;
 
 /// What to draw of a solution.
 #[derive(Clone, Copy, Debug, clap::Args)]
-#[group(multiple = false, conflicts_with_all = ["json", "brief", "states", "all_optimal", "lines"])]
+#[group(multiple = false, conflicts_with_all = ["json", "brief", "states", "to", "all_optimal", "lines"])]
 pub struct PictureArgs {
-    #[arg(long, help = crate::args::help::SVG)]
+    #[arg(long, conflicts_with = "compact", help = crate::args::help::SVG)]
     svg: bool,
     /// Write an animated SVG picture of the solution
-    #[arg(long, conflicts_with = "moves_as")]
+    #[arg(long, group = "moving", conflicts_with_all = ["moves_as", "compact"])]
     animate: bool,
     /// Write an HTML page that replays the solution
-    #[arg(long, conflicts_with = "moves_as")]
+    #[arg(long, group = "moving", conflicts_with_all = ["moves_as", "compact"])]
     html: bool,
+}
+
+/// The colours of a picture.
+#[derive(Clone, Copy, Debug, clap::Args)]
+pub struct ThemeArgs {
+    /// Colours of --svg, --animate and --html; auto follows the viewer's preference
+    #[arg(long, value_name = "THEME", default_value = "auto", requires = "PictureArgs", value_parser = NameParser::THEME)]
+    theme: Theme,
 }
 
 /// A kind of picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Picture {
+enum Kind {
     Strip,
     Animation,
     Replay,
@@ -32,39 +42,66 @@ pub(super) enum Picture {
 
 impl PictureArgs {
     /// The picture, if one was asked for; an error for several boards.
-    pub(super) fn of(self, boards: &[String]) -> Result<Option<Picture>, Failure> {
-        let picture = match self {
-            PictureArgs { svg: true, .. } => Picture::Strip,
-            PictureArgs { animate: true, .. } => Picture::Animation,
-            PictureArgs { html: true, .. } => Picture::Replay,
+    pub(super) fn of(self, boards: &[String], look: Look) -> Result<Option<Picture>, Failure> {
+        let kind = match self {
+            PictureArgs { svg: true, .. } => Kind::Strip,
+            PictureArgs { animate: true, .. } => Kind::Animation,
+            PictureArgs { html: true, .. } => Kind::Replay,
             _ => return Ok(None),
         };
         match boards {
-            [_] => Ok(Some(picture)),
+            [_] => Ok(Some(Picture { kind, look })),
             _ => Err(Failure::Usage(format!(
                 "{} draws one board; run it once per board",
-                picture.option()
+                kind.option()
             ))),
         }
     }
 }
 
-impl Picture {
+impl ThemeArgs {
+    /// The look of a picture, with this speed in moves per second.
+    pub(super) const fn with_speed(self, speed: Option<f64>) -> Look {
+        Look {
+            theme: self.theme,
+            speed,
+        }
+    }
+}
+
+/// How a picture looks.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Look {
+    theme: Theme,
+    /// Moves per second.
+    speed: Option<f64>,
+}
+
+/// A picture of a solution.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct Picture {
+    kind: Kind,
+    look: Look,
+}
+
+impl Kind {
     const fn option(self) -> &'static str {
         match self {
-            Picture::Strip => "--svg",
-            Picture::Animation => "--animate",
-            Picture::Replay => "--html",
+            Kind::Strip => "--svg",
+            Kind::Animation => "--animate",
+            Kind::Replay => "--html",
         }
     }
 
     const fn most_moves(self) -> u64 {
         match self {
-            Picture::Strip | Picture::Animation => 1000,
-            Picture::Replay => 10_000,
+            Kind::Strip | Kind::Animation => 1000,
+            Kind::Replay => 10_000,
         }
     }
+}
 
+impl Picture {
     /// An error if every solution is too long, before the search.
     pub(super) fn allows_any(self, problem: &Problem) -> Result<(), Failure> {
         let shape = problem.start().shape();
@@ -73,28 +110,28 @@ impl Picture {
 
     /// An error if a solution with this many moves cannot be drawn.
     fn allows(self, shape: Shape, moves: u64, which_has: &str) -> Result<(), Failure> {
-        let (option, most) = (self.option(), self.most_moves());
+        let (option, most) = (self.kind.option(), self.kind.most_moves());
         if moves > most {
-            let way_out = match self {
-                Picture::Strip | Picture::Animation if moves <= Picture::Replay.most_moves() => {
+            let advice = match self.kind {
+                Kind::Strip | Kind::Animation if moves <= Kind::Replay.most_moves() => {
                     "--html shows more"
                 }
                 _ => "remove it to print the moves",
             };
             return Err(Failure::Usage(format!(
-                "{option} shows at most {most} moves, but {which_has} {moves}; {way_out}"
+                "{option} shows at most {most} moves, but {which_has} {moves}; {advice}"
             )));
         }
-        let boards = match self {
-            Picture::Strip => moves as usize + 1,
-            Picture::Animation | Picture::Replay => 1,
+        let boards = match self.kind {
+            Kind::Strip => moves as usize + 1,
+            Kind::Animation | Kind::Replay => 1,
         };
         svg::fits(shape, boards).map_err(|large| {
-            let way_out = match large {
+            let advice = match large {
                 svg::TooLarge::Board(_) => "remove it to print the moves",
                 svg::TooLarge::Boards { .. } => "--animate and --html draw the board once",
             };
-            Failure::Usage(format!("{option}: {large}; {way_out}"))
+            Failure::Usage(format!("{option}: {large}; {advice}"))
         })
     }
 
@@ -105,7 +142,10 @@ impl Picture {
         };
         let moves = solution.moves().len() as u64;
         self.allows(solved.start.shape(), moves, "this solution has")?;
-        self.write(solved, solution, guarantee, out)?;
+        let mut picture = Vec::new();
+        self.write(solved, solution, guarantee, &mut picture)?;
+        let picture = String::from_utf8(picture).expect("pictures are text");
+        out.write_all(self.look.theme.apply(picture).as_bytes())?;
         warn_of_longer(solved);
         Ok(())
     }
@@ -117,13 +157,14 @@ impl Picture {
         guarantee: Guarantee,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let start = &solved.start;
-        match self {
-            Picture::Strip => svg::strip(out, start, solution, solved.letters)?,
-            Picture::Animation => svg::animation(out, start, solution)?,
-            Picture::Replay => {
+        let (start, speed) = (&solved.start, self.look.speed);
+        match self.kind {
+            Kind::Strip => svg::strip(out, start, solution, solved.format.letters)?,
+            Kind::Animation => svg::animation(out, start, solution, speed)?,
+            Kind::Replay => {
                 let is_shortest = guarantee == Guarantee::Optimal;
-                html::replay(out, start, solution, is_shortest.then_some(solved.metric))?;
+                let metric = is_shortest.then_some(solved.metric);
+                html::replay(out, start, solution, metric, speed)?;
             }
         }
         Ok(())

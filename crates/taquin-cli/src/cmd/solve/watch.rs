@@ -13,15 +13,18 @@ use taquin::solve::MAX_CELLS;
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::search::Solved;
 
+/// Moves per second in the terminal.
+const SPEED: f64 = 3.0;
+
 /// Whether to replay the solution, and how fast.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct WatchArgs {
     /// Replay the solution in the terminal (Space pauses, Left and Right step, + and - change the speed)
-    #[arg(long, hide = cfg!(not(feature = "play")), conflicts_with_all = ["json", "brief", "states", "all_optimal", "lines", "moves_as", "svg", "animate", "html"])]
+    #[arg(long, hide = cfg!(not(feature = "play")), conflicts_with_all = ["json", "brief", "states", "to", "all_optimal", "lines", "moves_as", "compact", "svg", "animate", "html"], group = "moving")]
     watch: bool,
-    /// With --watch, play N moves per second
-    #[arg(long, hide = cfg!(not(feature = "play")), value_name = "N", default_value = "3", requires = "watch", value_parser = speed)]
-    speed: f64,
+    /// Play N moves per second with --watch (default 3), --animate (default: about half a minute in all) or --html (default 2)
+    #[arg(long, value_name = "N", requires = "moving", value_parser = speed)]
+    pub(super) speed: Option<f64>,
 }
 
 impl WatchArgs {
@@ -32,7 +35,9 @@ impl WatchArgs {
         }
         check_terminal()?;
         match boards {
-            [_] => Ok(Some(Replaying { speed: self.speed })),
+            [_] => Ok(Some(Replaying {
+                speed: self.speed.unwrap_or(SPEED),
+            })),
             _ => Err(Failure::Usage(
                 "--watch shows one board; run it once per board".into(),
             )),

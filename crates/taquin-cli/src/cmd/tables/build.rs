@@ -16,10 +16,11 @@ use taquin_app::tables::{build, is_there, row};
   taquin tables build 6-6-6-6             for 5x5, goal last
   taquin tables build 6-6-3 --goal \"1 2 3 4/5 6 7 8/9 10 0 11/12 13 14 15\"
   taquin tables build --shape 3x4
+  taquin tables build 5-5-5               the tiles in the order of the goal
   taquin tables build --groups 1,2,3,4,5,6/7,8,9,10,11,12/13,14,15
 
 Only the position of the blank in the goal matters; goals with the blank in a corner share their tables. The default shape is that of \
-the goal, the square that the partition fills, or 4x4. solve, compare and bench use the partitions that have a name. Ctrl-C \
+the goal, the square that the partition fills, or 4x4. solve, compare and bench use the partitions that have a name, and others with --groups. Ctrl-C \
 stops the build; finished tables are kept, and unfinished ones are removed.")]
 pub struct BuildArgs {
     #[command(flatten)]
@@ -67,7 +68,7 @@ fn announce(missing: &[(Pattern, Arc<PatternIndex>)], store: &Store) {
         say(
             "taquin",
             format_args!(
-                "building {count} {tables}: {} of memory at most, {} on disk in {folder}",
+                "building {count} {tables}: at most {} of memory, {} on disk in {folder}",
                 megabytes(memory),
                 megabytes(disk)
             ),

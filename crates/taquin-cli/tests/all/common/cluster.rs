@@ -1,4 +1,4 @@
-//! Processes of jobs on many: started, sent signals, and over within a minute, or the test fails.
+//! Processes of cluster jobs: they are started, receive signals, and end within a minute, or the test fails.
 
 #![allow(
     missing_docs,
@@ -22,7 +22,7 @@ pub const TOKEN: (&str, &str) = ("TAQUIN_CLUSTER_TOKEN", "a token of the tests")
 /// No process may take longer to notice that it should end.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-/// A process; whatever it says goes into files, as others that it starts may say something, too. Gone with the test.
+/// A process, killed when the test ends. Its output goes to files, which its child processes may write, too.
 pub struct Process {
     child: Child,
     stdout: PathBuf,
@@ -91,7 +91,7 @@ impl Drop for Process {
     }
 }
 
-/// Waits until something is so; false if that takes too long.
+/// Waits until a condition holds; false if that takes too long.
 pub fn until(mut is_so: impl FnMut() -> bool) -> bool {
     let deadline = Instant::now() + PATIENCE;
     while !is_so() {
@@ -108,7 +108,7 @@ pub fn cluster(folder: &Path, args: &[&str]) -> Run {
     Process::start(folder, args).end()
 }
 
-/// Addresses of this machine whose ports were free, one a line of a file.
+/// Addresses of this machine whose ports were free, one per line of a file.
 pub fn hosts(folder: &Folder, processes: usize) -> String {
     let last = |process| {
         if cfg!(target_os = "linux") {
@@ -140,7 +140,7 @@ pub fn start_all(folder: &Folder, args: &[&str], processes: usize) -> Vec<Proces
     (0..processes).map(start).collect()
 }
 
-/// How many boards are at each distance, by what was printed.
+/// The number of boards at each distance in the output.
 pub fn counts(run: &Run) -> String {
     let object: Value = serde_json::from_str(&run.stdout)
         .unwrap_or_else(|error| panic!("{error}: {}\n{}", run.stdout, run.stderr));
@@ -149,7 +149,7 @@ pub fn counts(run: &Run) -> String {
     counts.join(" ")
 }
 
-/// The same as it was published, for a goal and a metric.
+/// The published numbers, for a goal and a metric.
 pub fn published(goal: &str, metric: &str) -> String {
     let data = rows(include_str!("../../../../../data/depths.tsv"));
     let row = data
@@ -178,7 +178,7 @@ pub fn names(folder: &Path) -> Vec<String> {
     names
 }
 
-/// The latest level of which something is kept.
+/// The latest level of which a file exists.
 pub fn latest(folder: &Path) -> usize {
     let names = names(folder);
     let levels = names
@@ -213,7 +213,7 @@ pub mod signals {
     }
 }
 
-/// Numbers that look like chance and are the same every time (Steele et al., 2014: SplitMix).
+/// Pseudorandom numbers, the same in every run (Steele et al., 2014: SplitMix).
 pub struct Lots(pub u64);
 
 impl Lots {

@@ -76,7 +76,7 @@ pub fn fault(text: &str) -> Option<String> {
             }
         } else if !tag.ends_with('/') && !tag.starts_with('!') && !VOID.contains(&name) {
             open.push(name);
-            // What stands in these is no markup.
+            // The content of these is not markup.
             if matches!(name, "script" | "style") {
                 rest = &rest[rest.find(&format!("</{name}>")).unwrap()..];
             }

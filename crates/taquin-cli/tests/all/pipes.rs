@@ -1,0 +1,149 @@
+//! What one command writes, every command reads: the same boards, the same answers.
+
+use crate::common::{Run, run};
+use taquin::notation::Dialect;
+
+const SHAPES: [&str; 10] = [
+    "1x1", "1x5", "1x9", "5x1", "2x2", "2x3", "3x2", "3x3", "2x5", "4x4",
+];
+
+fn taquin(args: &[&str], input: &str) -> Run {
+    run(env!("CARGO_BIN_EXE_taquin"), args, input.as_bytes())
+}
+
+/// The output of a command that must succeed.
+fn output(args: &[&str], input: &str) -> String {
+    let run = taquin(args, input);
+    assert_eq!(run.code, 0, "{args:?}: {}", run.stderr);
+    run.stdout
+}
+
+/// Three boards of a shape; `None` if the notation cannot carry them.
+fn generated(shape: &str, to: &str) -> Option<String> {
+    let args = [
+        "generate", "--shape", shape, "--walk", "14", "--count", "3", "--seed", "5",
+    ];
+    let run = taquin(&[&args[..], &["--to", to]].concat(), "");
+    if run.code != 0 {
+        assert!(
+            run.stderr.contains("support") || run.stderr.contains("needs"),
+            "{to} {shape}: {}",
+            run.stderr
+        );
+        return None;
+    }
+    Some(run.stdout)
+}
+
+/// The values of a field in lines of objects.
+fn values(objects: &str, field: &str) -> Vec<String> {
+    let value = |line: &str| {
+        let object: serde_json::Value = serde_json::from_str(line).unwrap();
+        object[field].to_string()
+    };
+    objects.lines().map(value).collect()
+}
+
+/// The boards of a shape in every notation that can carry them, with their length if it is not one.
+fn everywhere(shape: &str) -> Vec<(&'static str, String)> {
+    let texts =
+        Dialect::ALL.map(|dialect| Some((dialect.name(), generated(shape, dialect.name())?)));
+    texts.into_iter().flatten().collect()
+}
+
+#[test]
+fn boards_stay_the_same_in_every_notation() {
+    for shape in SHAPES {
+        let boards = generated(shape, "json").unwrap();
+        let texts = everywhere(shape);
+        assert!(texts.len() >= 4, "{shape}");
+        for (name, text) in texts {
+            let converted = output(&["convert", "-", "--to", "json"], &text);
+            assert_eq!(converted, boards, "{shape} {name}: {text}");
+            // Three lines of `b` without goals are not three starts with goals.
+            if name == "b" && text.lines().count() == 3 {
+                continue;
+            }
+            let strict = output(&["convert", "-", "--to", "json", "--as", name], &text);
+            assert_eq!(strict, boards, "{shape} {name}: {text}");
+        }
+    }
+}
+
+#[test]
+fn generated_boards_are_solved_and_verified() {
+    for shape in SHAPES {
+        let args = ["solve", "-", "--json"];
+        let lengths = values(&output(&args, &generated(shape, "json").unwrap()), "length");
+        assert_eq!(lengths.len(), 3, "{shape}");
+        for (name, text) in everywhere(shape) {
+            let solved = output(&args, &text);
+            assert_eq!(values(&solved, "length"), lengths, "{shape} {name}: {text}");
+            let verified = output(&["verify", "-", "--json"], &solved);
+            assert_eq!(
+                values(&verified, "status"),
+                ["\"right\""; 3],
+                "{shape} {name}"
+            );
+            // Boards of objects are boards too.
+            let again = output(&args, &solved);
+            assert_eq!(values(&again, "length"), lengths, "{shape} {name}");
+            assert_eq!(values(&again, "start"), values(&solved, "start"));
+        }
+    }
+}
+
+#[test]
+fn the_farthest_boards_are_as_far_as_the_census_says() {
+    for (shape, goal, farthest) in [
+        ("2x2", "last", "6"),
+        ("2x3", "first", "21"),
+        ("3x2", "last", "21"),
+        ("1x4", "last", "3"),
+    ] {
+        let args = ["census", shape, "--list-farthest", "--goal", goal];
+        let text = output(&args, "");
+        let solved = output(&["solve", "-", "--json", "--goal", goal], &text);
+        let from_text = values(&solved, "length");
+        assert!(!from_text.is_empty());
+        assert!(
+            from_text.iter().all(|length| length == farthest),
+            "{shape}: {from_text:?}"
+        );
+        // The object names its goal.
+        let object = output(&[&args[..], &["--json"]].concat(), "");
+        let solved = output(&["solve", "-", "--json"], &object);
+        assert_eq!(values(&solved, "length"), from_text, "{shape}");
+    }
+}
+
+#[test]
+fn every_reachable_board_is_checked() {
+    for (start, count) in [("1 2/3 0", 12), ("1 2 3 0/", 4), ("1 2 0/3 4 5", 360)] {
+        let json = output(&["reach", start, "--json"], "");
+        let boards = output(&["convert", "-", "--to", "slash"], &json);
+        assert_eq!(boards.lines().count(), count);
+        for dialect in Dialect::ALL {
+            let run = taquin(&["reach", start, "--to", dialect.name()], "");
+            if run.code != 0 {
+                assert!(run.stderr.contains("support"), "{}", run.stderr);
+                continue;
+            }
+            // Without goals, the lines of `b` would be starts and goals in turn.
+            let is_list = dialect == Dialect::Pair && run.stdout.lines().count() == count;
+            let options: &[&str] = if is_list { &["--lines"] } else { &[] };
+            let args = [&["convert", "-", "--to", "slash"], options].concat();
+            assert_eq!(output(&args, &run.stdout), boards, "{dialect:?}");
+        }
+        let checked = output(&["check", "-", "--goal", start], &boards);
+        assert_eq!(checked, "solvable\n".repeat(count));
+    }
+}
+
+#[test]
+fn trees_are_boards() {
+    let tree = output(&["tree", "1 2 3/4 5 0", "--depth", "2", "--json"], "");
+    let boards = output(&["convert", "-", "--to", "slash"], &tree);
+    assert_eq!(boards.lines().next(), Some("1 2 3/4 5 0"));
+    assert_eq!(boards.lines().count(), tree.lines().count());
+}
