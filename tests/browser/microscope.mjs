@@ -56,7 +56,7 @@ Object.assign(tests, {
       const queue = lines[step].queue.slice(0, shown.length);
       assert.ok(shown.length > 0);
       const numbers = shown.map((text) => text.match(/f (\d+)\s+(\d+) \+ (\d+)/).slice(1).map(Number));
-      assert.deepEqual(numbers, queue.map((node) => [node.priority, node.moves, node.estimate]));
+      assert.deepEqual(numbers, queue.map((node) => [node.priority, node.depth, node.estimate]));
     }
   },
   "the bounds of IDA* are shown": async (fixture) => {
