@@ -4,10 +4,9 @@ use super::{Searched, search_observed};
 use crate::exit::Failure;
 use crate::input::{BoardReader, ReadOptions};
 use crate::limits::{Guard, Limits};
-use crate::option::{OptionError, OptionName};
 use crate::plan::usage_error;
 use crate::words::large;
-use taquin::solve::{Algorithm, HeuristicKind, SearchOptions, Tables, exhaust};
+use taquin::solve::{Algorithm, SearchOptions, Tables, exhaust};
 use taquin::{Board, Problem, ProblemError, Shape};
 
 /// A search of more boards is not run to its end: 3×3 has 181,440.
@@ -74,24 +73,10 @@ impl Unreachable {
         limits: &Limits,
     ) -> Result<Searched, Failure> {
         let shape = self.start.shape();
-        if self.has_no_estimate(plan.heuristic) {
-            let option = OptionName("heuristic");
-            let why = "walking distance has no value where no walk leads to the goal".into();
-            return Err(OptionError::Value { option, why }.into());
-        }
         let guard = Guard::new(&limits.for_board(shape, plan));
         search_observed(guard, plan, |guard| {
             exhaust(&self.start, &self.goal, *plan, tables, guard).map_err(usage_error)
         })
-    }
-
-    /// Whether a heuristic cannot estimate a distance that does not exist: tiles on a line cannot pass each other.
-    pub fn has_no_estimate(&self, heuristic: Option<HeuristicKind>) -> bool {
-        let walks = matches!(
-            heuristic,
-            Some(HeuristicKind::WalkingDistance | HeuristicKind::Max)
-        );
-        walks && self.start.shape().is_line()
     }
 
     /// Why there is nothing to draw or to replay (`what`), shown by a search if there are few boards.

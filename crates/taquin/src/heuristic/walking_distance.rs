@@ -14,7 +14,8 @@
 //! and one of its distance; from scratch it visits every cell and makes two hash lookups. An axis with more than
 //! 65,536 matrices (the columns of 3×5 and of 2×6 to 2×8, or the rows of their transposes) has no table. There
 //! [`Lines::owed`] provides the axis's part of linear conflict instead, which is admissible and consistent for the same
-//! reasons; on such boards linear conflict alone is the better bound.
+//! reasons; on such boards linear conflict alone is the better bound. The columns of a board with one row have no table
+//! either: there Manhattan distance is exact, and a board that cannot be solved would not be in the table.
 
 use super::lines::{Lines, axis_of};
 use super::{Heuristic, moved};
@@ -153,11 +154,11 @@ struct Walk {
 }
 
 impl Walk {
-    /// Breadth-first from the goal, unless there are too many matrices.
+    /// Breadth-first from the goal, unless there are too many matrices or the lines are single cells.
     fn new(lines: usize, length: usize, blank_home: usize) -> Option<Walk> {
         let bits = length.ilog2() as usize + 1;
-        // Wider matrices are too many; or the lines are single cells, for which counting is exact.
-        if lines * lines * bits > u64::BITS as usize {
+        // Wider matrices are too many.
+        if length == 1 || lines * lines * bits > u64::BITS as usize {
             return None;
         }
         let mut walk = Walk {

@@ -233,11 +233,12 @@ fn two_moves_per_pair_and_a_counted_blank_overestimate() {
     assert_eq!(census.overestimates(with_blank).0, 78);
 }
 
-/// The shape, and the number of matrices of the rows and of the columns (none: too many).
+/// The shape, and the number of matrices of the rows and of the columns (none: too many, or lines of one cell).
 #[test]
 fn walking_distance_has_the_expected_number_of_matrices() {
     let cases = [
-        (1, 1, [Some(1), Some(1)]),
+        (1, 1, [None, None]),
+        (1, 4, [Some(1), None]),
         (2, 2, [Some(4), Some(4)]),
         (3, 3, [Some(105), Some(105)]),
         (3, 4, [Some(255), Some(4324)]),
