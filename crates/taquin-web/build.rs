@@ -34,9 +34,10 @@ fn collect(directory: &Path, files: &mut Vec<PathBuf>) -> io::Result<()> {
         if entry.file_name().to_string_lossy().starts_with('.') {
             continue;
         }
-        match entry.file_type()?.is_dir() {
-            true => collect(&entry.path(), files)?,
-            false => files.push(entry.path()),
+        if entry.file_type()?.is_dir() {
+            collect(&entry.path(), files)?
+        } else {
+            files.push(entry.path())
         }
     }
     Ok(())

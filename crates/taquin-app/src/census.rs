@@ -98,10 +98,12 @@ impl CensusOptions<'_> {
             }
         };
         drop(progress);
-        let reason = match is_complete {
-            true => None,
-            false if is_gone(self.client) => Some(Reason::Interrupted),
-            false => Some(Reason::Time),
+        let reason = if is_complete {
+            None
+        } else if is_gone(self.client) {
+            Some(Reason::Interrupted)
+        } else {
+            Some(Reason::Time)
         };
         Ok(Counted {
             boards: census.boards(),
@@ -149,8 +151,9 @@ pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Fai
 
 /// The approximate number of solvable boards of a shape.
 pub fn boards(shape: Shape) -> f64 {
-    match shape.is_line() {
-        true => shape.area() as f64,
-        false => (3..=shape.area()).map(|n| n as f64).product(),
+    if shape.is_line() {
+        shape.area() as f64
+    } else {
+        (3..=shape.area()).map(|n| n as f64).product()
     }
 }

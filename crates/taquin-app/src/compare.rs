@@ -116,9 +116,10 @@ impl CompareOptions {
         heuristics.extend(self.has_command.then_some(HeuristicKind::External));
         let mut plans = Vec::new();
         for algorithm in self.searches(shape) {
-            let count = match algorithm.uses_heuristic() {
-                true => heuristics.len(),
-                false => 1,
+            let count = if algorithm.uses_heuristic() {
+                heuristics.len()
+            } else {
+                1
             };
             let plan = |&heuristic| {
                 let mut plan = SearchOptions::default();

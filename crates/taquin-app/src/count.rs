@@ -58,13 +58,15 @@ impl Count {
             shape,
             boards: Natural::factorial(cells),
             solvable: at_a_cell.times(cells),
-            unsolvable: match line {
-                true => Natural::factorial(cells).minus(cells),
-                false => Natural::half_factorial(cells),
+            unsolvable: if line {
+                Natural::factorial(cells).minus(cells)
+            } else {
+                Natural::half_factorial(cells)
             },
-            groups: match line {
-                true => Natural::factorial(cells - 1),
-                false => Natural::factorial(2),
+            groups: if line {
+                Natural::factorial(cells - 1)
+            } else {
+                Natural::factorial(2)
             },
             neighbours: at_a_cell.times(pairs / 2),
             at_a_cell,
@@ -201,17 +203,19 @@ impl Natural {
     }
 
     fn factorial(n: u32) -> Natural {
-        match n <= MAX_EXACT {
-            true => Natural::product(1..=n),
-            false => Natural::About(log_factorial(n)),
+        if n <= MAX_EXACT {
+            Natural::product(1..=n)
+        } else {
+            Natural::About(log_factorial(n))
         }
     }
 
     /// n!/2, or 1 for n = 1.
     fn half_factorial(n: u32) -> Natural {
-        match n <= MAX_EXACT {
-            true => Natural::product(3..=n),
-            false => Natural::About(log_factorial(n) - 2f64.log10()),
+        if n <= MAX_EXACT {
+            Natural::product(3..=n)
+        } else {
+            Natural::About(log_factorial(n) - 2f64.log10())
         }
     }
 

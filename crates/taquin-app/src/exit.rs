@@ -88,9 +88,10 @@ pub enum Failure {
 
 fn unsolvable(f: &mut fmt::Formatter<'_>) -> fmt::Result {
     f.write_str("unsolvable: no moves lead to the goal")?;
-    match f.alternate() {
-        true => f.write_str(" (taquin check --explain says why)"),
-        false => Ok(()),
+    if f.alternate() {
+        f.write_str(" (taquin check --explain says why)")
+    } else {
+        Ok(())
     }
 }
 

@@ -96,9 +96,10 @@ impl GenerateOptions<'_> {
             if made > 0 && stop() {
                 return Ok(made);
             }
-            let board = match self.distinct {
-                true => draw_new(&mut seen, || source.draw(&mut generator, tables, &stop))?,
-                false => source.draw(&mut generator, tables, &stop)?,
+            let board = if self.distinct {
+                draw_new(&mut seen, || source.draw(&mut generator, tables, &stop))?
+            } else {
+                source.draw(&mut generator, tables, &stop)?
             };
             let Some(board) = board.filter(|_| !is_gone(self.client)) else {
                 return Ok(made);
@@ -207,12 +208,13 @@ fn draw_new(
 
 /// Why fewer boards were generated than requested.
 pub fn stopped(found: u64, wanted: u64) -> Failure {
-    match is_interrupted() {
-        true => Failure::Interrupted,
-        false => Failure::Limit(format!(
+    if is_interrupted() {
+        Failure::Interrupted
+    } else {
+        Failure::Limit(format!(
             "the time limit was reached: {found} of {} found",
             many(wanted, "board")
-        )),
+        ))
     }
 }
 

@@ -85,9 +85,10 @@ impl Source {
     }
 
     fn refuse(&self, line: usize, errors: ReadErrors) -> Refusal {
-        match self.inline {
-            true => Refusal::of_argument(&self.name, &self.bytes, errors),
-            false => Refusal::of_text(&self.name, errors.below(line)),
+        if self.inline {
+            Refusal::of_argument(&self.name, &self.bytes, errors)
+        } else {
+            Refusal::of_text(&self.name, errors.below(line))
         }
     }
 }

@@ -105,9 +105,10 @@ impl<'a> Inspector<'a> {
     ) -> Result<Inspected, Failure> {
         let is_solvable = reachable(&start, &goal)?;
         // On a line, walks between unreachable boards do not exist.
-        let estimates = match is_solvable || !start.shape().is_line() {
-            true => self.estimates(&start, &goal)?,
-            false => Vec::new(),
+        let estimates = if is_solvable || !start.shape().is_line() {
+            self.estimates(&start, &goal)?
+        } else {
+            Vec::new()
         };
         let neighbour = |m| {
             let mut board = start.clone();
@@ -170,9 +171,12 @@ impl<'a> Inspector<'a> {
         let Ok(problem) = Problem::new(start.clone(), goal.clone()) else {
             return Distance::Unreachable;
         };
-        let mut limit = |tick: &Tick| match tick.stats.generated < EFFORT && !is_interrupted() {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        let mut limit = |tick: &Tick| {
+            if tick.stats.generated < EFFORT && !is_interrupted() {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
         };
         let report = Search::new(&problem)
             .only_shortest()
@@ -196,9 +200,10 @@ impl<'a> Inspector<'a> {
 }
 
 fn go_on(_: &Tick) -> ControlFlow<()> {
-    match is_interrupted() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    if is_interrupted() {
+        ControlFlow::Break(())
+    } else {
+        ControlFlow::Continue(())
     }
 }
 

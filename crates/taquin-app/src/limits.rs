@@ -410,9 +410,10 @@ impl Construction {
     /// The same, and whether to continue.
     pub fn level(&self, done: u64) -> ControlFlow<()> {
         self.add(done);
-        match is_interrupted() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if is_interrupted() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 

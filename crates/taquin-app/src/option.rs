@@ -21,9 +21,10 @@ pub struct OptionName(pub &'static str);
 
 impl Display for OptionName {
     fn fmt(&self, f: &mut Formatter<'_>) -> fmt::Result {
-        match f.alternate() {
-            true => write!(f, "--{}", self.0.replace('_', "-")),
-            false => write!(f, "`{}`", self.0),
+        if f.alternate() {
+            write!(f, "--{}", self.0.replace('_', "-"))
+        } else {
+            write!(f, "`{}`", self.0)
         }
     }
 }
@@ -197,9 +198,10 @@ enum Names {
 impl Names {
     /// The form that a format string asks for.
     fn of(f: &Formatter<'_>) -> Names {
-        match f.alternate() {
-            true => Names::Flags,
-            false => Names::Fields,
+        if f.alternate() {
+            Names::Flags
+        } else {
+            Names::Fields
         }
     }
 
@@ -265,9 +267,10 @@ impl Names {
 
     fn census_memory(self, f: &mut Formatter<'_>, memory: &CensusMemory) -> fmt::Result {
         let option = self.of_field("memory");
-        let cluster = match memory.is_for_cluster {
-            true => "; taquin cluster census divides the work among machines, or keeps it in files",
-            false => "",
+        let cluster = if memory.is_for_cluster {
+            "; taquin cluster census divides the work among machines, or keeps it in files"
+        } else {
+            ""
         };
         write!(
             f,
@@ -286,9 +289,10 @@ impl Names {
 fn enough(bytes: f64) -> String {
     const MEGABYTE: f64 = (1 << 20) as f64;
     let megabytes = (bytes / MEGABYTE).ceil();
-    match megabytes < 1024.0 {
-        true => format!("{megabytes}M"),
-        false => format!("{}G", (megabytes / 1024.0).ceil()),
+    if megabytes < 1024.0 {
+        format!("{megabytes}M")
+    } else {
+        format!("{}G", (megabytes / 1024.0).ceil())
     }
 }
 

@@ -134,10 +134,11 @@ impl Store {
             files::replace(&path, |file| {
                 file.write_all(&header)?;
                 database.bits().chunks(PIECE).try_for_each(|piece| {
-                    match is_interrupted() {
+                    if is_interrupted() {
                         // Not `ErrorKind::Interrupted`, after which `write_all` tries again.
-                        true => Err(io::Error::other("stopped")),
-                        false => file.write_all(piece),
+                        Err(io::Error::other("stopped"))
+                    } else {
+                        file.write_all(piece)
                     }
                 })
             })
@@ -277,9 +278,10 @@ pub fn cells(cells: &[Cell]) -> String {
 
 /// Opens regular files only: a pipe would block forever.
 fn open(path: &Path) -> Result<File, Fault> {
-    match fs::metadata(path)?.is_file() {
-        true => Ok(File::open(path)?),
-        false => Err(Fault::NoFile),
+    if fs::metadata(path)?.is_file() {
+        Ok(File::open(path)?)
+    } else {
+        Err(Fault::NoFile)
     }
 }
 

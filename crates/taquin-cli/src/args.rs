@@ -307,11 +307,12 @@ impl VariantArgs {
     /// An error for a weight that none of the algorithms uses.
     pub fn check(self, algorithms: &[Algorithm]) -> Result<(), Failure> {
         let uses_weight = |algorithm: &Algorithm| matches!(algorithm, Algorithm::WeightedAStar(_));
-        match self.weight.is_some() && !algorithms.iter().any(uses_weight) {
-            true => Err(Failure::Usage(
+        if self.weight.is_some() && !algorithms.iter().any(uses_weight) {
+            Err(Failure::Usage(
                 "--weight works only with --algorithm weighted-astar".into(),
-            )),
-            false => Ok(()),
+            ))
+        } else {
+            Ok(())
         }
     }
 }

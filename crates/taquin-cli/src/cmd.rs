@@ -196,9 +196,10 @@ impl Batch {
         let exit = answer.or_else(|failure| self.refusals.refuse(failure, &mut self.out))?;
         // A long batch shows each answer as soon as it is known.
         self.out.flush()?;
-        self.exit = match is_interrupted() {
-            true => Exit::Interrupted,
-            false => self.exit.max(exit),
+        self.exit = if is_interrupted() {
+            Exit::Interrupted
+        } else {
+            self.exit.max(exit)
         };
         Ok(())
     }

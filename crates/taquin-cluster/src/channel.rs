@@ -232,9 +232,6 @@ impl StopSignal {
             worker.step();
             self.is_set |= !self.channel.receive().is_empty();
         }
-        match self.is_set {
-            true => Err(Stopped),
-            false => Ok(()),
-        }
+        if self.is_set { Err(Stopped) } else { Ok(()) }
     }
 }

@@ -145,9 +145,10 @@ impl CheckpointDir {
     /// and write only afterwards.
     pub fn check(path: &Path, job: &str, resume: Resume) -> Result<(), CheckpointError> {
         lock(path, Lock::Check)?;
-        match is_of(path, job)? && resume == Resume::No {
-            true => Err(CheckpointError::Begun(path.into())),
-            false => Ok(()),
+        if is_of(path, job)? && resume == Resume::No {
+            Err(CheckpointError::Begun(path.into()))
+        } else {
+            Ok(())
         }
     }
 
@@ -256,9 +257,10 @@ impl CheckpointDir {
         let read = || {
             let (head, reader) = LevelReader::open(File::open(&path)?)?;
             let named = (file.level, file.share, file.shares);
-            match head.digest == self.digest && (head.level, head.share, head.shares) == named {
-                true => Ok((head, reader)),
-                false => Err(LevelFileError::Misnamed),
+            if head.digest == self.digest && (head.level, head.share, head.shares) == named {
+                Ok((head, reader))
+            } else {
+                Err(LevelFileError::Misnamed)
             }
         };
         read().map_err(|error| self.damaged(file, error))

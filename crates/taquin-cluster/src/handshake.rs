@@ -208,9 +208,10 @@ pub fn handshake(
     let mut proof = [0; 32];
     stream.read_exact(&mut proof)?;
     // This comparison takes constant time.
-    match token.proof(&theirs, ours) == proof {
-        true => Ok(theirs),
-        false => Err(HandshakeError::Token),
+    if token.proof(&theirs, ours) == proof {
+        Ok(theirs)
+    } else {
+        Err(HandshakeError::Token)
     }
 }
 
@@ -223,9 +224,10 @@ pub(crate) struct Timed<'a> {
 impl Timed<'_> {
     fn left(&self) -> io::Result<Option<Duration>> {
         let left = self.until.saturating_duration_since(Instant::now());
-        match left.is_zero() {
-            true => Err(io::ErrorKind::TimedOut.into()),
-            false => Ok(Some(left)),
+        if left.is_zero() {
+            Err(io::ErrorKind::TimedOut.into())
+        } else {
+            Ok(Some(left))
         }
     }
 }

@@ -41,11 +41,12 @@ pub(crate) fn read(kind: Kind, lines: &str) -> Result<String, Wrong> {
         line: 2,
         what: "expected a line that begins with job",
     })?;
-    match lines == text(kind, job) {
-        true => Ok(job.into()),
-        false => Err(Wrong {
+    if lines == text(kind, job) {
+        Ok(job.into())
+    } else {
+        Err(Wrong {
             line: 3,
             what: "the checksum is wrong: a line above was changed",
-        }),
+        })
     }
 }

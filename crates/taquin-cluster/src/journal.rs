@@ -90,9 +90,10 @@ impl Journal {
         }
         let written = self.file.write_all(&record(number, result));
         written.map_err(|error| fail(&self.path, error))?;
-        match self.synced.elapsed() < SYNC {
-            true => Ok(()),
-            false => self.sync(),
+        if self.synced.elapsed() < SYNC {
+            Ok(())
+        } else {
+            self.sync()
         }
     }
 
@@ -182,9 +183,10 @@ impl Records<'_> {
         let result = number(8, 12);
         if u64::from(crc32fast::hash(&head[..12])) != number(12, 16) || result > MAX_RESULT as u64 {
             // The system may have reserved space for what it had no time to write.
-            return match head == [0; HEAD] && self.is_zero()? {
-                true => Ok(None),
-                false => Err(self.damaged(self.byte, "this is not a record")),
+            return if head == [0; HEAD] && self.is_zero()? {
+                Ok(None)
+            } else {
+                Err(self.damaged(self.byte, "this is not a record"))
             };
         }
         let size = HEAD as u64 + result + TAIL;
@@ -195,9 +197,10 @@ impl Records<'_> {
         self.read(&mut bytes)?;
         self.read(&mut sum)?;
         if crc32fast::hash(&bytes) != u32::from_le_bytes(sum) {
-            return match left == size {
-                true => Ok(None),
-                false => Err(self.damaged(self.byte, "the checksum of a result is wrong")),
+            return if left == size {
+                Ok(None)
+            } else {
+                Err(self.damaged(self.byte, "the checksum of a result is wrong"))
             };
         }
         let begin = self.byte;

@@ -62,9 +62,10 @@ impl<W: Write> Summed<W> {
     }
 
     fn put_words(&mut self, words: &[u64]) -> io::Result<()> {
-        match cfg!(target_endian = "little") {
-            true => self.put(bytemuck::cast_slice(words)),
-            false => words.iter().try_for_each(|&word| self.put_word(word)),
+        if cfg!(target_endian = "little") {
+            self.put(bytemuck::cast_slice(words))
+        } else {
+            words.iter().try_for_each(|&word| self.put_word(word))
         }
     }
 
@@ -276,8 +277,9 @@ fn check(file: &mut File) -> Result<(), LevelFileError> {
     }
     let mut theirs = [0; 4];
     file.read_exact(&mut theirs)?;
-    match sum.finalize().to_le_bytes() == theirs {
-        true => Ok(()),
-        false => Err(LevelFileError::Checksum),
+    if sum.finalize().to_le_bytes() == theirs {
+        Ok(())
+    } else {
+        Err(LevelFileError::Checksum)
     }
 }

@@ -237,9 +237,10 @@ impl Explorer<'_> {
         let is_made = self.failure.is_none()
             && !is_stopped(stop_signal)
             && share.advance(&mut || is_stopped(stop_signal));
-        let status = match is_made {
-            true => Status::Ready,
-            false => Status::Stopped,
+        let status = if is_made {
+            Status::Ready
+        } else {
+            Status::Stopped
         };
         self.announce(status)?;
         // All workers have written the level before this one.

@@ -10,12 +10,11 @@ pub(crate) struct Packet(pub(crate) Vec<u64>);
 impl Serialize for Packet {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         // Little-endian on every machine.
-        match cfg!(target_endian = "little") {
-            true => serializer.serialize_bytes(bytemuck::cast_slice(&self.0)),
-            false => {
-                let words: Vec<u64> = self.0.iter().map(|word| word.to_le()).collect();
-                serializer.serialize_bytes(bytemuck::cast_slice(&words))
-            }
+        if cfg!(target_endian = "little") {
+            serializer.serialize_bytes(bytemuck::cast_slice(&self.0))
+        } else {
+            let words: Vec<u64> = self.0.iter().map(|word| word.to_le()).collect();
+            serializer.serialize_bytes(bytemuck::cast_slice(&words))
         }
     }
 }

@@ -125,9 +125,10 @@ impl TaskWorker<'_> {
     fn work(&mut self, task: &Task, perform: &mut Perform<'_>) {
         let begun = Instant::now();
         let number = task.number;
-        let performed = match number < self.void_from {
-            true => perform(task, &mut || self.goes_on(number)),
-            false => Ok(None),
+        let performed = if number < self.void_from {
+            perform(task, &mut || self.goes_on(number))
+        } else {
+            Ok(None)
         };
         let message = match performed {
             Ok(Some(result)) => Message::Done {

@@ -143,9 +143,12 @@ fn first_iterations(
     go_on: &mut dyn FnMut() -> bool,
 ) -> Option<TaskResult> {
     let (mut stats, mut generated) = (Stats::default(), 0);
-    let on_tick = &mut |_: &EngineProgress, _: &Stats| match go_on() {
-        true => ControlFlow::Continue(()),
-        false => ControlFlow::Break(()),
+    let on_tick = &mut |_: &EngineProgress, _: &Stats| {
+        if go_on() {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
+        }
     };
     for bound in subtrees.bounds(0, job.max_length) {
         reached.set(bound);

@@ -151,9 +151,10 @@ impl Table<'_> {
         let mut writer = agree(worker, self.threads, opened)?;
         for sender in 0..worker.peers() {
             let mut exchange = TableExchange {
-                runs: match sender == worker.index() {
-                    true => Box::new(share.table()),
-                    false => Box::new(std::iter::empty()),
+                runs: if sender == worker.index() {
+                    Box::new(share.table())
+                } else {
+                    Box::new(std::iter::empty())
                 },
                 writer: &mut writer,
             };
@@ -202,9 +203,10 @@ impl Writer {
         let words: Vec<u64> = words.iter().map(|word| word.to_le()).collect();
         let bytes: &[u8] = bytemuck::cast_slice(&words);
         self.sum.update(bytes);
-        let written = match first == self.words {
-            true => self.file.file.write_all(bytes),
-            false => Err(io::Error::other("its words did not arrive in order")),
+        let written = if first == self.words {
+            self.file.file.write_all(bytes)
+        } else {
+            Err(io::Error::other("its words did not arrive in order"))
         };
         self.failure = written.err();
         self.words += words.len() as u64;

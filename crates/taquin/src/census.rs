@@ -126,9 +126,10 @@ impl Census {
 
     /// Whether the boards of a shape can be numbered, regardless of memory.
     pub fn is_for(shape: Shape) -> bool {
-        let most = match shape.is_line() {
-            true => Census::MAX_LINE,
-            false => Census::MAX_CELLS,
+        let most = if shape.is_line() {
+            Census::MAX_LINE
+        } else {
+            Census::MAX_CELLS
         };
         shape.area() <= most
     }

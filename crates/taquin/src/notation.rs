@@ -241,12 +241,13 @@ fn read_with(
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
-    match reads_as_another(board, dialect) {
-        true => Err(WriteError::Ambiguous {
+    if reads_as_another(board, dialect) {
+        Err(WriteError::Ambiguous {
             dialect,
             shape: board.shape(),
-        }),
-        false => write_layout(board, dialect),
+        })
+    } else {
+        write_layout(board, dialect)
     }
 }
 

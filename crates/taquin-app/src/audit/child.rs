@@ -44,19 +44,18 @@ pub(super) fn ask(command: &str, boards: String, guard: &mut Guard) -> Result<Ve
 fn check_end(ended: Option<ExitStatus>, answers: usize, expected: usize) -> Result<(), Failure> {
     let how = how_ended(ended);
     let is_success = ended.is_none_or(|status| status.success());
-    match answers == expected {
-        true if is_success => {
-            if ended.is_none() {
-                say(
-                    "taquin",
-                    "the command answered every board but did not exit: stopped",
-                );
-            }
-            Ok(())
+    if answers == expected && is_success {
+        if ended.is_none() {
+            say(
+                "taquin",
+                "the command answered every board but did not exit: stopped",
+            );
         }
-        _ => Err(Failure::BadInput(format!(
+        Ok(())
+    } else {
+        Err(Failure::BadInput(format!(
             "the command {how} after {answers} of {expected} answers"
-        ))),
+        )))
     }
 }
 

@@ -135,12 +135,13 @@ impl HeuristicCommand {
             let board = lines[estimates.len()].trim_end();
             estimates.push(answer.map_err(|wrong| wrong_answer(number + 1, board, &wrong))?);
         }
-        match live.answers.has_more() {
-            true => Err(Failure::BadInput(format!(
+        if live.answers.has_more() {
+            Err(Failure::BadInput(format!(
                 "the heuristic command printed more than {}: it must print one line per board",
                 many(self.evaluated, "answer")
-            ))),
-            false => Ok(Some(estimates)),
+            )))
+        } else {
+            Ok(Some(estimates))
         }
     }
 }

@@ -79,9 +79,10 @@ impl OutputDirectory {
     /// An error if a file of this name exists and must not be replaced.
     pub fn check(&self, name: &str) -> Result<(), Failure> {
         let path = self.directory.join(name);
-        match !self.may_replace && path.exists() {
-            true => Err(OptionError::FileExists(path.display().to_string()).into()),
-            false => Ok(()),
+        if !self.may_replace && path.exists() {
+            Err(OptionError::FileExists(path.display().to_string()).into())
+        } else {
+            Ok(())
         }
     }
 

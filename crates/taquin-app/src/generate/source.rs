@@ -170,9 +170,12 @@ impl Source {
     fn has_one_solution(&self, board: &Board, tables: &Tables, stop: &Stop<'_>) -> Option<bool> {
         let problem = Problem::new(board.clone(), self.goal.clone());
         let problem = problem.expect("a generated board can be solved");
-        let on_tick = &mut |_: &Tick| match stop() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        let on_tick = &mut |_: &Tick| {
+            if stop() {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         };
         let report = Search::new(&problem)
             .all_shortest(0)

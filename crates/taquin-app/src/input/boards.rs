@@ -48,9 +48,10 @@ pub struct Boards {
 impl Boards {
     /// The boards of a source; an error if it has none.
     pub(super) fn new(source: Source, reader: &mut BoardReader) -> Result<Boards, Failure> {
-        let boards = match reader.options.lines {
-            true => Boards::lines(source),
-            false => Boards::detect(source, reader, Wanted::All),
+        let boards = if reader.options.lines {
+            Boards::lines(source)
+        } else {
+            Boards::detect(source, reader, Wanted::All)
         };
         match boards.parts.len() + boards.waiting.len() {
             0 => {
@@ -136,9 +137,10 @@ impl Boards {
     /// One object per line, or objects of several lines.
     fn objects(source: Source) -> Boards {
         let lines = notation::lines(&source.bytes);
-        let values = match lines.iter().all(|line| is_object(line.bytes)) {
-            true => None,
-            false => notation::split(&source.bytes, Some(Dialect::Json), None),
+        let values = if lines.iter().all(|line| is_object(line.bytes)) {
+            None
+        } else {
+            notation::split(&source.bytes, Some(Dialect::Json), None)
         };
         let parts = values.map_or(lines, |(_, values)| values);
         Boards {

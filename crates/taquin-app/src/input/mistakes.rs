@@ -46,9 +46,10 @@ impl GoalHint {
         let goals = self.goals.get_or_insert_with(|| OTHERS.to_vec());
         let shape: Shape = reading.start.shape();
         let reaches = |goal: Goal| reachable(&reading.start, &goal.board(shape)) == Ok(true);
-        match reading.goal.is_some() || goals.is_empty() || reaches(Goal::Last) {
-            true => goals.clear(),
-            false => goals.retain(|&goal| reaches(goal)),
+        if reading.goal.is_some() || goals.is_empty() || reaches(Goal::Last) {
+            goals.clear()
+        } else {
+            goals.retain(|&goal| reaches(goal))
         }
     }
 

@@ -128,9 +128,10 @@ fn list(value: &str, shape: Option<Shape>) -> serde_json::Result<String> {
     if let Some(board) = numbers.and_then(|tiles| board(tiles, shape?)) {
         return Ok(board);
     }
-    let separator = match items.iter().all(is_plain) {
-        true => " ",
-        false => "; ",
+    let separator = if items.iter().all(is_plain) {
+        " "
+    } else {
+        "; "
     };
     let items: serde_json::Result<Vec<String>> =
         items.into_iter().map(|item| text(item, shape)).collect();

@@ -63,9 +63,10 @@ pub fn problem(out: &mut impl Write, start: &Board, goal: &Board) -> io::Result<
 fn placed(out: &mut impl Write, board: &Board) -> io::Result<()> {
     for (cell, tile) in board.tiles().iter().enumerate() {
         let position = name(board.shape(), cell);
-        match tile.is_blank() {
-            true => writeln!(out, "    (blank {position})")?,
-            false => writeln!(out, "    (at t{tile} {position})")?,
+        if tile.is_blank() {
+            writeln!(out, "    (blank {position})")?
+        } else {
+            writeln!(out, "    (at t{tile} {position})")?
         }
     }
     Ok(())

@@ -59,9 +59,10 @@ fn draw(out: &mut impl Write, board: &Board) -> io::Result<()> {
     for row in board.rows() {
         write!(out, " ")?;
         for tile in row {
-            match tile.is_blank() {
-                true => write!(out, " {:>width$}", "·")?,
-                false => write!(out, " {tile:>width$}")?,
+            if tile.is_blank() {
+                write!(out, " {:>width$}", "·")?
+            } else {
+                write!(out, " {tile:>width$}")?
             }
         }
         writeln!(out)?;

@@ -1,13 +1,14 @@
 //! Boards that cannot be solved: small ones are searched to the end, which shows it.
 
 use super::{Searched, search_observed};
+use crate::census;
 use crate::exit::Failure;
 use crate::input::{BoardReader, ReadOptions};
 use crate::limits::{Guard, Limits};
 use crate::plan::usage_error;
 use crate::words::large;
 use taquin::solve::{Algorithm, SearchOptions, Tables, exhaust};
-use taquin::{Board, Problem, ProblemError, Shape};
+use taquin::{Board, Problem, ProblemError};
 
 /// A search of more boards is not run to its end: 3×3 has 181,440.
 const MOST_BOARDS: f64 = 200_000.0;
@@ -40,29 +41,18 @@ pub fn posed(
     }
 }
 
-/// The number of boards that can be reached from a board of this shape, and how it is computed.
-fn reachable_boards(shape: Shape) -> (f64, String) {
-    let cells = shape.area();
-    match shape.is_line() {
-        true => (cells as f64, "one per cell".into()),
-        // Beyond 170! no number of this type is large enough, and the words say so.
-        false => {
-            let half = (3..=cells).map(|n| n as f64).product();
-            (half, format!("{cells}!/2"))
-        }
-    }
-}
-
 impl Unreachable {
     /// An error if there are too many boards to expand them all.
     pub fn allows_search(&self) -> Result<(), Failure> {
-        let (boards, formula) = reachable_boards(self.start.shape());
-        match boards <= MOST_BOARDS {
-            true => Ok(()),
-            false => Err(Failure::UnsolvableLarge {
-                boards: format!("{} boards ({formula})", large(boards)),
-            }),
+        let shape = self.start.shape();
+        let boards = census::boards(shape);
+        if boards <= MOST_BOARDS {
+            return Ok(());
         }
+        // Beyond 170! no number of this type is large enough, and the words say so.
+        Err(Failure::UnsolvableLarge {
+            boards: format!("{} boards ({}!/2)", large(boards), shape.area()),
+        })
     }
 
     /// Runs a search until it has expanded every board that can be reached.

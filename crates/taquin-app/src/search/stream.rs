@@ -235,9 +235,10 @@ impl MoveWriter {
                     MoveLetters::Blank => slide.m.blank_direction().letter(),
                     _ => slide.m.letter(),
                 };
-                let letter = match self.is_lower {
-                    true => letter.to_ascii_lowercase(),
-                    false => letter,
+                let letter = if self.is_lower {
+                    letter.to_ascii_lowercase()
+                } else {
+                    letter
                 };
                 match slide.tiles {
                     1 => write!(self.text, "{letter}"),

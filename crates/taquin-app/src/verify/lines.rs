@@ -132,12 +132,13 @@ impl Lines {
 
     /// An error if there was no solution. To be called at the end.
     pub fn refuse_nothing(&self) -> Result<(), Failure> {
-        match self.is_empty {
-            true => Err(Failure::BadInput(format!(
+        if self.is_empty {
+            Err(Failure::BadInput(format!(
                 "{}: contains no solution",
                 self.name
-            ))),
-            false => Ok(()),
+            )))
+        } else {
+            Ok(())
         }
     }
 }

@@ -269,9 +269,10 @@ impl LineKind {
             return LineKind::Empty;
         }
         let is_tile = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit()) || is_blank(word);
-        match is_labels(line) || words(line).all(is_tile) && words(line).next().is_some() {
-            true => LineKind::Cells,
-            false => LineKind::Prose,
+        if is_labels(line) || words(line).all(is_tile) && words(line).next().is_some() {
+            LineKind::Cells
+        } else {
+            LineKind::Prose
         }
     }
 }

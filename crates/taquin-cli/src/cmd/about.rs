@@ -91,15 +91,16 @@ fn unknown(path: &[String]) -> Failure {
         names.extend(programs::ALL.map(|program| program.name));
     }
     let path = path.join(" ");
-    Failure::Usage(match names.is_empty() {
-        true => format!(
+    Failure::Usage(if names.is_empty() {
+        format!(
             "`{path}` has no manual page; `{}` has no subcommands",
             known.get_name()
-        ),
-        false => format!(
+        )
+    } else {
+        format!(
             "`{path}` has no manual page; there are pages for {}",
             names.join(", ")
-        ),
+        )
     })
 }
 

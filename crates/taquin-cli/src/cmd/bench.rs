@@ -165,10 +165,10 @@ fn run_large(args: &BenchArgs) -> Result<Exit, Failure> {
             }
             Ok(())
         })?;
-        match args.json {
-            _ if measured.boards.is_empty() || args.csv => (),
-            true => json::line(&mut out, &json::bench_large(&measured))?,
-            false => text::bench_large(&mut out, &measured)?,
+        if args.json && !measured.boards.is_empty() {
+            json::line(&mut out, &json::bench_large(&measured))?;
+        } else if !args.csv && !measured.boards.is_empty() {
+            text::bench_large(&mut out, &measured)?;
         }
         out.flush()?;
         if is_interrupted() {
@@ -198,16 +198,15 @@ impl BenchArgs {
             goal: self.goal.asked().map(Into::into),
             read: (&self.read).into(),
         };
-        match file.exists() {
-            true => Ok(Boards::File(file)),
-            false => {
-                let names: Vec<&str> = Set::ALL.iter().map(|set| set.name()).collect();
-                Err(Failure::Usage(format!(
-                    "{}: no such file, and not a set of boards; the sets are {} and {LARGE}",
-                    self.boards,
-                    names.join(", ")
-                )))
-            }
+        if file.exists() {
+            Ok(Boards::File(file))
+        } else {
+            let names: Vec<&str> = Set::ALL.iter().map(|set| set.name()).collect();
+            Err(Failure::Usage(format!(
+                "{}: no such file, and not a set of boards; the sets are {} and {LARGE}",
+                self.boards,
+                names.join(", ")
+            )))
         }
     }
 

@@ -150,9 +150,10 @@ impl CompareArgs {
         if !algorithms.is_empty() {
             self.variant.check(&algorithms)?;
         }
-        match self.heuristic.is_empty() {
-            true => Ok(()),
-            false => check_heuristic(&algorithms),
+        if self.heuristic.is_empty() {
+            Ok(())
+        } else {
+            check_heuristic(&algorithms)
         }
     }
 

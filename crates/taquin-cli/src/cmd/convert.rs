@@ -133,12 +133,13 @@ fn convert(
 fn goal(args: &ConvertArgs, reader: &mut BoardReader, reading: &Reading) -> Result<Board, Failure> {
     let shape = reading.start.shape();
     let goal = reader.goal_of(args.goal.asked(), shape, reading.goal.clone())?;
-    match goal.shape() == shape {
-        true => Ok(goal),
-        false => Err(Failure::BadInput(format!(
+    if goal.shape() == shape {
+        Ok(goal)
+    } else {
+        Err(Failure::BadInput(format!(
             "the board is {shape}, but the goal is {}",
             goal.shape()
-        ))),
+        )))
     }
 }
 

@@ -66,9 +66,10 @@ fn print_formula(
         ));
     }
     if let Some(formula) = Formula::of(counting) {
-        match args.json {
-            true => json::line(out, &json::formula(&formula))?,
-            false => text::formula(out, &formula)?,
+        if args.json {
+            json::line(out, &json::formula(&formula))?
+        } else {
+            text::formula(out, &formula)?
         }
     }
     out.flush()?;

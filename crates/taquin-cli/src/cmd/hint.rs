@@ -89,14 +89,13 @@ fn answer(
         count: args.count,
         searched,
     };
-    match args.json {
-        true => json::line(&mut batch.out, &json::hint(&hint))?,
-        false => {
-            if item.is_one_of_many {
-                writeln!(batch.out, "{}:", item.name)?;
-            }
-            text::hint(&mut batch.out, &hint)?;
+    if args.json {
+        json::line(&mut batch.out, &json::hint(&hint))?
+    } else {
+        if item.is_one_of_many {
+            writeln!(batch.out, "{}:", item.name)?;
         }
+        text::hint(&mut batch.out, &hint)?;
     }
     Ok(match (&hint.searched, hint.solution()) {
         (None, _) => Exit::No,

@@ -171,9 +171,10 @@ impl MoveFormArgs {
     fn write(&self, sequence: &Sequence, out: &mut impl Write) -> Result<(), Failure> {
         let format = MoveFormat::new(self.moves_as, Metric::SingleTile, self.compact);
         let written = sequence.written(format)?;
-        match self.json {
-            true => json::line(out, &json::moves(sequence, format, written)),
-            false => Ok(writeln!(out, "{written}")?),
+        if self.json {
+            json::line(out, &json::moves(sequence, format, written))
+        } else {
+            Ok(writeln!(out, "{written}")?)
         }
     }
 }

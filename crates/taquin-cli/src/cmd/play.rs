@@ -133,11 +133,12 @@ impl PlayArgs {
 
 /// An error for boards that are too large for a window and for hints.
 fn fit(shape: Shape) -> Result<Shape, Failure> {
-    match shape.area() <= MAX_CELLS {
-        true => Ok(shape),
-        false => Err(Failure::Usage(format!(
+    if shape.area() <= MAX_CELLS {
+        Ok(shape)
+    } else {
+        Err(Failure::Usage(format!(
             "taquin play works for boards of up to {MAX_CELLS} cells, and this one is {shape}"
-        ))),
+        )))
     }
 }
 

@@ -71,9 +71,10 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
             goal,
             out: &mut out,
         };
-        match list.start.shape().is_line() || list.start.shape().area() <= MAX_CELLS {
-            true => list.levels(),
-            false => list.tree(),
+        if list.start.shape().is_line() || list.start.shape().area() <= MAX_CELLS {
+            list.levels()
+        } else {
+            list.tree()
         }
     });
     let exit = listed.or_else(|failure| refusals.refuse(failure, &mut out))?;

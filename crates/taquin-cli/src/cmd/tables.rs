@@ -179,9 +179,10 @@ fn verify(args: &VerifyArgs, store: &Store) -> Result<Exit, Failure> {
 /// The file; if there is none, the one of that name in the table directory.
 fn in_folder(store: &Store, file: &Path) -> PathBuf {
     let is_name = file.parent() == Some(Path::new(""));
-    match is_name && !file.exists() {
-        true => store.folder().join(file),
-        false => file.into(),
+    if is_name && !file.exists() {
+        store.folder().join(file)
+    } else {
+        file.into()
     }
 }
 
@@ -224,12 +225,13 @@ fn remove(args: &RemoveArgs, store: &Store) -> Result<Exit, Failure> {
 fn named(args: &RemoveArgs, store: &Store, which: &str) -> Result<Vec<PathBuf>, Failure> {
     let path = Path::new(which);
     if path.extension().is_some() {
-        return match path.file_name() == Some(path.as_os_str()) {
-            true => Ok(vec![store.folder().join(path)]),
-            false => Err(Failure::Usage(format!(
+        return if path.file_name() == Some(path.as_os_str()) {
+            Ok(vec![store.folder().join(path)])
+        } else {
+            Err(Failure::Usage(format!(
                 "{which}: only files in {} can be removed; give the name without a directory",
                 store.folder().display()
-            ))),
+            )))
         };
     }
     let groups: Groups = which.parse().map_err(Failure::Usage)?;

@@ -143,13 +143,17 @@ fn lockstep(
         queue: args.queue,
     };
     let mut out = BufWriter::new(out);
-    let race = options.run(start, goal, &mut |moment| match args.json {
-        true => json::line(&mut out, &json::trace_step(moment)),
-        false => Ok(text::trace_step(&mut out, moment)?),
+    let race = options.run(start, goal, &mut |moment| {
+        if args.json {
+            json::line(&mut out, &json::trace_step(moment))
+        } else {
+            Ok(text::trace_step(&mut out, moment)?)
+        }
     })?;
-    match args.json {
-        true => json::line(&mut out, &json::trace_lockstep(&race))?,
-        false => text::trace_lockstep(&mut out, &race)?,
+    if args.json {
+        json::line(&mut out, &json::trace_lockstep(&race))?
+    } else {
+        text::trace_lockstep(&mut out, &race)?
     }
     out.flush()?;
     Ok(race.exit())
@@ -266,9 +270,10 @@ impl<'a> Tracer<'a> {
             cutter.set_bound(bound);
         }
         let is_first = std::mem::replace(&mut self.is_first_bound, false);
-        match self.args.json {
-            true => json::line(&mut self.out, &json::trace_bound(bound)),
-            false => Ok(text::trace_bound(&mut self.out, bound, is_first)?),
+        if self.args.json {
+            json::line(&mut self.out, &json::trace_bound(bound))
+        } else {
+            Ok(text::trace_bound(&mut self.out, bound, is_first)?)
         }
     }
 

@@ -107,9 +107,10 @@ fn report(
     match judged {
         Err(failure) => refusals.refuse(failure, out),
         Ok(judged) => {
-            match args.json {
-                true => json::line(out, &json::verify(&judged))?,
-                false => text::verify(out, &judged)?,
+            if args.json {
+                json::line(out, &json::verify(&judged))?
+            } else {
+                text::verify(out, &judged)?
             }
             Ok(judged.exit())
         }
@@ -140,9 +141,10 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
     let played = notation::read_played(&text, Some(letters), &start).map_err(|error| {
         let at = error.at;
         let is_name = moves.contains(['.', '/']) && !Path::new(moves).exists();
-        let no_file = match is_name {
-            true => format!("{name}: there is no such file, and the text is not valid as moves:\n"),
-            false => String::new(),
+        let no_file = if is_name {
+            format!("{name}: there is no such file, and the text is not valid as moves:\n")
+        } else {
+            String::new()
         };
         Failure::BadInput(format!(
             "{no_file}{name}:{}:{}: {}",
@@ -260,9 +262,10 @@ fn run_lines(
         let exit = match judged {
             Err(failure) => refusals.refuse(failure, out)?,
             Ok(judged) => {
-                match args.json {
-                    true => json::line(out, &json::verify(&judged))?,
-                    false => text::verify_line(out, &judged)?,
+                if args.json {
+                    json::line(out, &json::verify(&judged))?
+                } else {
+                    text::verify_line(out, &judged)?
                 }
                 judged.exit()
             }

@@ -94,9 +94,10 @@ impl Written {
 
     /// One text, which is the value of a field.
     pub(crate) fn read(self, field: &str, text: &str, is_array: bool) -> Result<Reading, ApiError> {
-        let dialect = match is_array {
-            true => Some(Dialect::Json),
-            false => self.dialect,
+        let dialect = if is_array {
+            Some(Dialect::Json)
+        } else {
+            self.dialect
         };
         let reading = match dialect {
             Some(dialect) => notation::read(text.as_bytes(), dialect, self.shape),
@@ -122,9 +123,10 @@ pub(crate) fn goal_for(goal: Option<&Field<BoardText>>, shape: Shape) -> Result<
 
 /// Refuses boards that are too large for a call.
 pub(crate) fn allow(field: &str, shape: Shape, most: usize) -> Result<(), ApiError> {
-    match shape.area() > most {
-        true => Err(ApiError::too_large(field, shape, most)),
-        false => Ok(()),
+    if shape.area() > most {
+        Err(ApiError::too_large(field, shape, most))
+    } else {
+        Ok(())
     }
 }
 

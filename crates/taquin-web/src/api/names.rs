@@ -57,9 +57,10 @@ impl<T: Named> Named for Choice<T> {
     }
 
     fn parse(name: &str) -> Option<Choice<T>> {
-        match name.eq_ignore_ascii_case(AUTO) {
-            true => Some(Choice::Auto),
-            false => T::parse(name).map(Choice::Named),
+        if name.eq_ignore_ascii_case(AUTO) {
+            Some(Choice::Auto)
+        } else {
+            T::parse(name).map(Choice::Named)
         }
     }
 }

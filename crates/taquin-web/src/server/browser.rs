@@ -24,9 +24,10 @@ pub fn open_page(address: SocketAddr) -> io::Result<()> {
 
 /// The address of the page for a browser on this machine.
 fn url(address: SocketAddr) -> String {
-    let host = match address.ip().is_unspecified() {
-        true => Ipv4Addr::LOCALHOST.into(),
-        false => address.ip(),
+    let host = if address.ip().is_unspecified() {
+        Ipv4Addr::LOCALHOST.into()
+    } else {
+        address.ip()
     };
     format!("http://{}/", SocketAddr::new(host, address.port()))
 }

@@ -29,9 +29,10 @@ pub(crate) async fn file(name: &str, headers: HeaderMap) -> Result<Response, Api
     let is_known = headers
         .get(IF_NONE_MATCH)
         .is_some_and(|known| known == tag.as_str());
-    let mut response = match is_known {
-        true => Response::new(Body::empty()),
-        false => Response::new(Body::from(bytes)),
+    let mut response = if is_known {
+        Response::new(Body::empty())
+    } else {
+        Response::new(Body::from(bytes))
     };
     if is_known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;

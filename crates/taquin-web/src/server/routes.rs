@@ -67,11 +67,10 @@ impl App {
             .route("/api/1/health", get(health))
             .route("/api/1/openapi.json", get(openapi));
         for call in Call::ALL {
-            let route = match call.is_get() {
-                true => get(move |State(app), query| answer_get(app, call, query)),
-                false => {
-                    post(move |State(app), headers, body| answer_post(app, call, headers, body))
-                }
+            let route = if call.is_get() {
+                get(move |State(app), query| answer_get(app, call, query))
+            } else {
+                post(move |State(app), headers, body| answer_post(app, call, headers, body))
             };
             router = router.route(call.path(), route);
         }
@@ -105,9 +104,10 @@ impl App {
                 "the server is shutting down",
             ));
         }
-        match call.is_search() {
-            true => self.queue.enter().await.map(Some),
-            false => Ok(None),
+        if call.is_search() {
+            self.queue.enter().await.map(Some)
+        } else {
+            Ok(None)
         }
     }
 
@@ -166,9 +166,10 @@ async fn answer_post(
 ) -> Result<Response, ApiError> {
     let body = read(&headers, body).await?;
     let request = Request::from_json(call, &body)?;
-    match request.is_streamed() {
-        true => app.stream(call, request).await,
-        false => app.answer(call, request).await,
+    if request.is_streamed() {
+        app.stream(call, request).await
+    } else {
+        app.answer(call, request).await
     }
 }
 

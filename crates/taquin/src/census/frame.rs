@@ -14,9 +14,10 @@ pub(super) struct Frame {
 
 /// The symmetry after which a shape is at least as wide as high.
 pub(super) fn lying(shape: Shape) -> Symmetry {
-    match shape.rows() > shape.cols() {
-        true => Symmetry::TRANSPOSE,
-        false => Symmetry::IDENTITY,
+    if shape.rows() > shape.cols() {
+        Symmetry::TRANSPOSE
+    } else {
+        Symmetry::IDENTITY
     }
 }
 

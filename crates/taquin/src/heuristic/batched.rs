@@ -162,9 +162,10 @@ impl<S: Space> Inner<'_, S> {
             (self.bytes, self.guesses) = (0, 0);
         }
         self.bytes += size_of::<(Hashed<S::Key>, Known)>() + key.heap_bytes();
-        match is_guess {
-            true => self.guesses += 1,
-            false => self.used += 1,
+        if is_guess {
+            self.guesses += 1
+        } else {
+            self.used += 1
         }
         self.known.insert(Hashed(key), Known { h, is_guess });
     }

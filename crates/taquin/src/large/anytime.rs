@@ -120,9 +120,10 @@ fn constructed(lattice: &Lattice, position: &Position, bound: usize) -> Option<V
     let mut moves = Vec::new();
     let ended = finish(lattice.shape(), &tiles, position.blank, |m| {
         moves.push(m);
-        match moves.len() < bound {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if moves.len() < bound {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     });
     ended.is_continue().then_some(moves)
@@ -232,11 +233,12 @@ impl<'a> Attempt<'a> {
         let (mut moves, position) = beam.nearest();
         let is_near = 2 * (beam.distance() as usize) < self.lattice.shape().area();
         let mut reported = Stats::default();
-        let repaired = match is_near && !watch.is_stopped() {
-            true => repair(self.lattice, &position, |stats| {
+        let repaired = if is_near && !watch.is_stopped() {
+            repair(self.lattice, &position, |stats| {
                 watch.add(&mut reported, stats).is_continue() && watch.look().is_continue()
-            }),
-            false => None,
+            })
+        } else {
+            None
         };
         // After a stop, a long construction would keep the caller waiting.
         if repaired.is_none() && watch.is_stopped() && bound > QUICK {

@@ -158,9 +158,10 @@ impl<'m, 'f> Watch<'m, 'f> {
                 Pace::Spent(share) => self.spend(share),
             }
         }
-        match self.is_stopped() {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.is_stopped() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 

@@ -268,9 +268,10 @@ impl<'a> Repair<'a> {
             .into_iter()
             .filter(|&cell| wanted[cell] != self.goal[cell])
             .collect();
-        match self.arrange(&loose, &mut wanted, is_odd) {
-            true => Ok(wanted),
-            false => Err(wanted),
+        if self.arrange(&loose, &mut wanted, is_odd) {
+            Ok(wanted)
+        } else {
+            Err(wanted)
         }
     }
 
@@ -318,9 +319,10 @@ impl<'a> Repair<'a> {
     fn walk(&mut self, m: Move) {
         let next = self.lattice.next(self.board.blank, m);
         self.goal.swap(self.board.blank, next);
-        match self.trail.last() == Some(&m.opposite()) {
-            true => drop(self.trail.pop()),
-            false => self.trail.push(m),
+        if self.trail.last() == Some(&m.opposite()) {
+            self.trail.pop();
+        } else {
+            self.trail.push(m);
         }
         self.play(m);
     }
@@ -396,13 +398,15 @@ impl<'a> Repair<'a> {
 
 /// The moves that bring the blank towards another cell, by rows and by columns.
 fn directions(lattice: &Lattice, from: usize, to: usize) -> (Move, Move) {
-    let by_rows = match lattice.row(to) >= lattice.row(from) {
-        true => Move::Up,
-        false => Move::Down,
+    let by_rows = if lattice.row(to) >= lattice.row(from) {
+        Move::Up
+    } else {
+        Move::Down
     };
-    let by_cols = match lattice.col(to) >= lattice.col(from) {
-        true => Move::Left,
-        false => Move::Right,
+    let by_cols = if lattice.col(to) >= lattice.col(from) {
+        Move::Left
+    } else {
+        Move::Right
     };
     (by_rows, by_cols)
 }

@@ -178,9 +178,10 @@ impl Task {
                 watch.add(&mut reported, beam.stats()).is_break() || watch.is_stopped();
             match layer {
                 Layer::Solved(moves) => {
-                    let proof = match beam.is_complete() && moves.len() == self.length {
-                        true => Proof::Shortest,
-                        false => Proof::None,
+                    let proof = if beam.is_complete() && moves.len() == self.length {
+                        Proof::Shortest
+                    } else {
+                        Proof::None
                     };
                     return (Some(self.from.forward(moves)), proof);
                 }

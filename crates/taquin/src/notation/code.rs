@@ -198,9 +198,10 @@ impl Reader<'_> {
         let rest = &self.input[self.at..];
         let is_word = |byte: &&u8| byte.is_ascii_alphanumeric() || !byte.is_ascii();
         let length = rest.iter().take_while(is_word).count().max(1);
-        let token = match rest.is_empty() {
-            true => Token::end(),
-            false => Token::new(&rest[..length]),
+        let token = if rest.is_empty() {
+            Token::end()
+        } else {
+            Token::new(&rest[..length])
         };
         (self.at, Fault::Syntax { token, wanted })
     }

@@ -99,9 +99,10 @@ fn rows(input: &[u8]) -> Result<Vec<Vec<Word<'_>>>, ReadErrors> {
 /// The lines with something in them; of several empty ones, one.
 fn rows_of_group(mut group: Vec<Vec<Word<'_>>>) -> Vec<Vec<Word<'_>>> {
     let is_full = |row: &Vec<Word<'_>>| row.iter().any(|cell| !cell.bytes.is_empty());
-    match group.iter().any(is_full) {
-        true => group.retain(is_full),
-        false => group.truncate(1),
+    if group.iter().any(is_full) {
+        group.retain(is_full)
+    } else {
+        group.truncate(1)
     }
     group
 }
@@ -188,9 +189,10 @@ pub(super) fn is_rule(line: &[u8]) -> bool {
 fn without_goal(line: &[u8]) -> &[u8] {
     let line = line.trim_ascii_start();
     let mut boxes = (0..line.len()).rev().filter(|&at| is_box(&line[at..]));
-    match is_box(line) {
-        true => &line[..boxes.next().map_or(line.len(), |last| last + 3)],
-        false => line,
+    if is_box(line) {
+        &line[..boxes.next().map_or(line.len(), |last| last + 3)]
+    } else {
+        line
     }
 }
 
@@ -226,9 +228,12 @@ pub(super) fn write(board: &Board) -> String {
         format!("{left}{}{right}\n", cells.join(between))
     };
     let row = |tiles: &[crate::puzzle::Tile]| {
-        let cell = |tile: &crate::puzzle::Tile| match tile.is_blank() {
-            true => format!(" {:width$} ", ""),
-            false => format!(" {tile:width$} "),
+        let cell = |tile: &crate::puzzle::Tile| {
+            if tile.is_blank() {
+                format!(" {:width$} ", "")
+            } else {
+                format!(" {tile:width$} ")
+            }
         };
         let cells: Vec<String> = tiles.iter().map(cell).collect();
         format!("│{}│\n", cells.join("│"))

@@ -122,9 +122,10 @@ fn candidates(input: &[u8]) -> Vec<Dialect> {
         return vec![Dialect::FortyTwo];
     }
     if outline.rows_marked {
-        return match outline.has_size() {
-            true => vec![Dialect::Princeton],
-            false => vec![Dialect::Slash],
+        return if outline.has_size() {
+            vec![Dialect::Princeton]
+        } else {
+            vec![Dialect::Slash]
         };
     }
     let mut dialects = outline.unmarked();

@@ -115,9 +115,12 @@ pub(super) fn write(board: &Board) -> String {
     let width = (board.shape().area() - 1).to_string().len();
     let mut out = String::new();
     for row in board.rows() {
-        let word = |tile: &crate::puzzle::Tile| match tile.is_blank() {
-            true => " ".repeat(width),
-            false => format!("{tile:width$}"),
+        let word = |tile: &crate::puzzle::Tile| {
+            if tile.is_blank() {
+                " ".repeat(width)
+            } else {
+                format!("{tile:width$}")
+            }
         };
         let words: Vec<String> = row.iter().map(word).collect();
         out.push_str(words.join(" ").trim_end());

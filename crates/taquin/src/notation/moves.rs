@@ -118,9 +118,10 @@ impl MoveFormat {
 
     /// The moves as text. Moves that the board cannot make have no tile numbers: `None`.
     pub fn write(self, moves: &[Move], start: &Board) -> Option<String> {
-        match self.is_compact {
-            true => write_slides(moves, self.letters, start),
-            false => write_moves(moves, self.letters, start),
+        if self.is_compact {
+            write_slides(moves, self.letters, start)
+        } else {
+            write_moves(moves, self.letters, start)
         }
     }
 }
@@ -175,9 +176,10 @@ fn letters_of(text: &str) -> MoveLetters {
         && text
             .bytes()
             .all(|byte| byte.is_ascii_digit() || is_separator(byte));
-    match only_numbers {
-        true => MoveLetters::Numbers,
-        false => MoveLetters::Tile,
+    if only_numbers {
+        MoveLetters::Numbers
+    } else {
+        MoveLetters::Tile
     }
 }
 

@@ -176,9 +176,10 @@ pub(super) fn write(board: &Board) -> Result<String, WriteError> {
         number => char::from(names[number as usize - 1]),
     };
     let labels: String = board.tiles().iter().map(label).collect();
-    Ok(match shape.is_square() {
-        true => format!("{labels}\n"),
-        false => format!("{} {} {labels}\n", shape.rows(), shape.cols()),
+    Ok(if shape.is_square() {
+        format!("{labels}\n")
+    } else {
+        format!("{} {} {labels}\n", shape.rows(), shape.cols())
     })
 }
 

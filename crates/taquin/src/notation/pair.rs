@@ -69,9 +69,10 @@ pub(super) fn read(input: &[u8], blanks: Blanks) -> Result<Pair, ReadErrors> {
 /// The lines as they are; for the forgiving reader, those with words, without byte-order mark and carriage returns.
 fn lines_of(input: &[u8], blanks: Blanks) -> impl Iterator<Item = Word<'_>> {
     let forgiving = blanks == Blanks::Any;
-    let text = match forgiving {
-        true => text::without_bom(input),
-        false => Word::new(input),
+    let text = if forgiving {
+        text::without_bom(input)
+    } else {
+        Word::new(input)
     };
     let ends_line = |byte| byte == b'\n';
     text.split(ends_line).filter_map(move |line| {
@@ -112,9 +113,12 @@ fn line(
 
 /// One of the two lines.
 pub(super) fn write(board: &Board) -> String {
-    let word = |tile: &crate::puzzle::Tile| match tile.is_blank() {
-        true => "b".to_string(),
-        false => tile.to_string(),
+    let word = |tile: &crate::puzzle::Tile| {
+        if tile.is_blank() {
+            "b".to_string()
+        } else {
+            tile.to_string()
+        }
     };
     let words: Vec<String> = board.tiles().iter().map(word).collect();
     words.join(" ") + "\n"

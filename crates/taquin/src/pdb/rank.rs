@@ -126,9 +126,10 @@ struct Regions(u64);
 impl PatternIndex {
     /// For patterns with this number of tiles.
     pub fn new(shape: Shape, tiles: usize) -> PatternIndex {
-        let (lower, upper) = match shape.area() <= SMALL {
-            true => (SMALL_PART, SMALL_PART),
-            false => (LARGE_PART, UPPER_PART),
+        let (lower, upper) = if shape.area() <= SMALL {
+            (SMALL_PART, SMALL_PART)
+        } else {
+            (LARGE_PART, UPPER_PART)
         };
         let high = (0..=tiles).flat_map(|before| shares(lower, upper, before));
         let mut index = PatternIndex {
@@ -197,9 +198,10 @@ impl PatternIndex {
             self.passed.extend(orders.iter().map(|order| {
                 let mut order: [u8; Pattern::MAX_TILES] =
                     std::array::from_fn(|place| order.get(place).copied().unwrap_or(0));
-                match before < after {
-                    true => order[before..=after].rotate_left(1),
-                    false => order[after..=before].rotate_right(1),
+                if before < after {
+                    order[before..=after].rotate_left(1)
+                } else {
+                    order[after..=before].rotate_right(1)
                 }
                 permutation::rank(order[..self.tiles].iter().copied()) as u16
             }));
@@ -288,9 +290,10 @@ impl PatternIndex {
     /// The vertex of a set in whose region a free cell is.
     #[inline(always)]
     pub(crate) fn vertex(&self, set: u32, blank: u32) -> usize {
-        match self.shape.area() <= SMALL {
-            true => self.small_vertex(set, blank),
-            false => self.large_vertex(set, blank),
+        if self.shape.area() <= SMALL {
+            self.small_vertex(set, blank)
+        } else {
+            self.large_vertex(set, blank)
         }
     }
 
@@ -309,9 +312,10 @@ impl PatternIndex {
             (regions.0 >> 32) as usize,
             (regions.0 >> blank & 1) as usize,
         );
-        match is_outside == 1 && regions.0 & MANY != 0 {
-            false => first + is_outside,
-            true => self.one_of_many(first, blank),
+        if !(is_outside == 1 && regions.0 & MANY != 0) {
+            first + is_outside
+        } else {
+            self.one_of_many(first, blank)
         }
     }
 

@@ -176,9 +176,10 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
     /// Counts the restored entries, and makes all of them the latest level if this side has the newest one.
     pub(super) fn resume(&mut self, index: &PatternIndex, is_newest: bool) {
         let visited = self.visited.as_ref();
-        match is_newest {
-            true => self.latest.as_mut().copy_from_slice(visited),
-            false => self.latest.as_mut().fill(0),
+        if is_newest {
+            self.latest.as_mut().copy_from_slice(visited)
+        } else {
+            self.latest.as_mut().fill(0)
         }
         for (counts, visited) in self.counts.iter_mut().zip(visited.chunks(index.words())) {
             let count = count_ones(visited) as u32;

@@ -62,9 +62,10 @@ impl<S: Reversible> Fronts<'_, S> {
     fn expand(&mut self, observer: &mut impl Observer<S>, at_least: u32) -> Level<S::State> {
         let Fronts { forward, backward } = self;
         let (space, back) = (forward.space, backward.space);
-        let side = match forward.width() <= backward.width() {
-            true => Side::Forward,
-            false => Side::Backward,
+        let side = if forward.width() <= backward.width() {
+            Side::Forward
+        } else {
+            Side::Backward
         };
         if observer.observe(Event::Side(side)).is_break() {
             return Level::Stopped;

@@ -107,9 +107,10 @@ impl<S: Space> Nodes<S> {
                     return Offer::Known;
                 }
                 (node.g, node.last) = (g, last);
-                match std::mem::replace(&mut node.closed, false) {
-                    true => Offer::Reopened(number),
-                    false => Offer::Improved(number),
+                if std::mem::replace(&mut node.closed, false) {
+                    Offer::Reopened(number)
+                } else {
+                    Offer::Improved(number)
                 }
             }
         }

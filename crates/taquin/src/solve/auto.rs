@@ -53,9 +53,10 @@ impl Run<'_> {
         let has_large = Partition::large(key.shape, key.blank).is_some();
         let budget = has_large.then(|| WORTH_LARGE.saturating_sub(self.tables.spent(key)));
         let report = self.pattern_attempt(TableSize::Small, budget);
-        Ok(match self.watcher.is_spent() {
-            true => self.relocating(TableSize::Large),
-            false => report,
+        Ok(if self.watcher.is_spent() {
+            self.relocating(TableSize::Large)
+        } else {
+            report
         })
     }
 
@@ -87,9 +88,10 @@ impl Run<'_> {
         let fits = self.options.allows(length);
         let list = self.options.all_shortest.filter(|_| fits);
         let all_shortest = list.map(|list| AllShortest::one(&solution, true, list));
-        let answer = match fits {
-            true => Answer::Solved(solution, Guarantee::Optimal),
-            false => Answer::TooLong,
+        let answer = if fits {
+            Answer::Solved(solution, Guarantee::Optimal)
+        } else {
+            Answer::TooLong
         };
         // The counters of IDA*, which never has a choice here.
         let stats = Stats {
@@ -127,9 +129,10 @@ impl Run<'_> {
             return self.shortest();
         }
         let bound = u32::try_from(lower_bound(self.problem)).unwrap_or(u32::MAX);
-        let answer = match self.options.allows(bound as usize) {
-            true => Answer::Stopped,
-            false => Answer::TooLong,
+        let answer = if self.options.allows(bound as usize) {
+            Answer::Stopped
+        } else {
+            Answer::TooLong
         };
         let method = Method::new(Algorithm::IdaStar, HeuristicKind::LinearConflict);
         Ok(method.report(answer, bound, Stats::default()))

@@ -53,9 +53,10 @@ impl Run<'_> {
         let lower_bound = self.watcher.keep_bound(0);
         let length = solution.moves().len();
         let is_shortest = length == lower_bound as usize;
-        let guarantee = match is_shortest {
-            true => Guarantee::Optimal,
-            false => Guarantee::None,
+        let guarantee = if is_shortest {
+            Guarantee::Optimal
+        } else {
+            Guarantee::None
         };
         // One shortest solution is known; no others were searched for.
         let list = self.options.all_shortest.filter(|_| is_shortest);

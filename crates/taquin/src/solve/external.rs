@@ -117,12 +117,12 @@ impl Run<'_> {
     /// Replaces what only an admissible heuristic would prove, and looks for a board that is overestimated.
     fn judge(&mut self, report: &mut Report, estimator: &mut dyn BoardEstimator) {
         let (goal, options) = (Goal::of(self.problem.goal()), &self.options);
-        let table = match Algorithm::Table.fits(goal.shape) {
-            true => self
-                .tables
+        let table = if Algorithm::Table.fits(goal.shape) {
+            self.tables
                 .distances(goal, options.metric, &mut self.watcher)
-                .ok(),
-            false => None,
+                .ok()
+        } else {
+            None
         };
         let shortest = table.map(|table| table.solution(self.problem, options.order));
         let bound = match &shortest {
@@ -133,9 +133,10 @@ impl Run<'_> {
         match &mut report.answer {
             Answer::Solved(solution, guarantee) => {
                 let is_shortest = solution.moves().len() as u64 == bound;
-                *guarantee = match is_shortest {
-                    true => Guarantee::Optimal,
-                    false => Guarantee::None,
+                *guarantee = if is_shortest {
+                    Guarantee::Optimal
+                } else {
+                    Guarantee::None
                 };
                 let paths = [shortest.as_ref(), Some(solution)];
                 let mut paths = paths.into_iter().flatten();

@@ -74,9 +74,10 @@ impl Run<'_> {
         };
         let solution = table.solution(problem, options.order);
         let length = options.metric.length(solution.moves()) as u32;
-        let answer = match options.allows(length as usize) {
-            true => Answer::Solved(solution, Guarantee::Optimal),
-            false => Answer::TooLong,
+        let answer = if options.allows(length as usize) {
+            Answer::Solved(solution, Guarantee::Optimal)
+        } else {
+            Answer::TooLong
         };
         // The boards of the way are looked at, and the table is what is held.
         let stats = self.watcher.finish(&Stats {
@@ -247,9 +248,10 @@ impl<'a> Attempt<'a> {
     fn best_known(&self, moves: Vec<Move>) -> Answer {
         let fits = self.options.allows(moves.len());
         let solution = certified(self.problem, moves);
-        match fits {
-            true => Answer::Solved(solution, Guarantee::None),
-            false => Answer::Stopped,
+        if fits {
+            Answer::Solved(solution, Guarantee::None)
+        } else {
+            Answer::Stopped
         }
     }
 

@@ -73,16 +73,16 @@ impl Run<'_> {
         let most = partitions
             .iter()
             .map(|partition| partition.patterns().len());
-        match is_fitting {
-            false => Err(OptionsError::OwnPatterns),
-            true if partitions.len() > MOST || most.max() > Some(MAX_GROUPS) => {
-                Err(OptionsError::TooManyGroups {
-                    partitions: MOST,
-                    groups: MAX_GROUPS,
-                })
-            }
-            true => Ok(()),
+        if !is_fitting {
+            return Err(OptionsError::OwnPatterns);
         }
+        if partitions.len() > MOST || most.max() > Some(MAX_GROUPS) {
+            return Err(OptionsError::TooManyGroups {
+                partitions: MOST,
+                groups: MAX_GROUPS,
+            });
+        }
+        Ok(())
     }
 }
 

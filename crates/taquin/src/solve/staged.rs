@@ -69,11 +69,14 @@ impl Run<'_> {
         let lower_bound = self.watcher.keep_bound(bound);
         let stats = self.watcher.finish(&Stats::default());
         let length = solution.moves().len();
-        let answer = match self.options.allows(length) {
-            true if length == lower_bound as usize => Answer::Solved(solution, Guarantee::Optimal),
-            true => Answer::Solved(solution, Guarantee::None),
-            false if !self.options.allows(lower_bound as usize) => Answer::TooLong,
-            false => Answer::Stopped,
+        let answer = if !self.options.allows(lower_bound as usize) {
+            Answer::TooLong
+        } else if !self.options.allows(length) {
+            Answer::Stopped
+        } else if length == lower_bound as usize {
+            Answer::Solved(solution, Guarantee::Optimal)
+        } else {
+            Answer::Solved(solution, Guarantee::None)
         };
         method.report(answer, lower_bound, stats)
     }
@@ -177,15 +180,17 @@ impl<'a> Stages<'a> {
         let Region { rows, cols: across } = &mut self.region;
         if first / cols == last / cols && self.line.len() == across.1 - across.0 + 1 {
             let is_top = first / cols == rows.0;
-            (rows.0, rows.1) = match is_top {
-                true => (rows.0 + 1, rows.1),
-                false => (rows.0, rows.1 - 1),
+            (rows.0, rows.1) = if is_top {
+                (rows.0 + 1, rows.1)
+            } else {
+                (rows.0, rows.1 - 1)
             };
         } else {
             let is_left = first % cols == across.0;
-            (across.0, across.1) = match is_left {
-                true => (across.0 + 1, across.1),
-                false => (across.0, across.1 - 1),
+            (across.0, across.1) = if is_left {
+                (across.0 + 1, across.1)
+            } else {
+                (across.0, across.1 - 1)
             };
         }
         self.line = self.outer_line();

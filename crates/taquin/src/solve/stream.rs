@@ -159,9 +159,10 @@ impl<'a> Stream<'a> {
 
     /// What is known about its length.
     pub fn guarantee(&self) -> Guarantee {
-        match self.length as u64 == self.lower_bound {
-            true => Guarantee::Optimal,
-            false => Guarantee::None,
+        if self.length as u64 == self.lower_bound {
+            Guarantee::Optimal
+        } else {
+            Guarantee::None
         }
     }
 

@@ -179,9 +179,10 @@ impl Tables {
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     pub fn largest(&self, goal: &Board) -> TableSize {
-        match self.find(goal, TableSize::Large) {
-            true => TableSize::Large,
-            false => TableSize::Small,
+        if self.find(goal, TableSize::Large) {
+            TableSize::Large
+        } else {
+            TableSize::Small
         }
     }
 
@@ -252,9 +253,10 @@ impl Tables {
         }
         let sum = self.add(goal, size, &partitions, &databases);
         built?;
-        let relocated = match goal.shape.area() > 16 {
-            true => self.relocate_sum(goal, size),
-            false => None,
+        let relocated = if goal.shape.area() > 16 {
+            self.relocate_sum(goal, size)
+        } else {
+            None
         };
         Ok(relocated.or(sum).expect("all tables are there"))
     }
@@ -342,9 +344,10 @@ impl Tables {
             Some(store) => databases.relocate(&partitions, &mut |bits| store.relocate(bits)),
             None => false,
         };
-        match relocated {
-            true => self.add(goal, size, &partitions, &databases),
-            false => None,
+        if relocated {
+            self.add(goal, size, &partitions, &databases)
+        } else {
+            None
         }
     }
 
@@ -483,8 +486,9 @@ impl GoalTables {
 
 /// Rejects a heuristic that a shape does not have.
 pub(super) fn check_fits(heuristic: HeuristicKind, shape: Shape) -> Result<(), OptionsError> {
-    match heuristic.fits(shape) {
-        true => Ok(()),
-        false => Err(OptionsError::Unfit { heuristic, shape }),
+    if heuristic.fits(shape) {
+        Ok(())
+    } else {
+        Err(OptionsError::Unfit { heuristic, shape })
     }
 }

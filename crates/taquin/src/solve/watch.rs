@@ -59,9 +59,10 @@ impl<'a> Watcher<'a> {
         options: &SearchOptions,
         observer: &'a mut dyn SearchObserver,
     ) -> Watcher<'a> {
-        let first_spent = match options.only_shortest {
-            true => None,
-            false => observer.budget_spent(),
+        let first_spent = if options.only_shortest {
+            None
+        } else {
+            observer.budget_spent()
         };
         let limit = match (options.effort, first_spent) {
             _ if options.only_shortest => Limit::None,
@@ -154,9 +155,10 @@ impl<'a> Watcher<'a> {
         let is_shortest = seen.length <= self.lower_bound as usize && self.effort().is_none();
         let is_over = is_shortest || self.effort_left() == Some(0);
         let is_stopped = self.tick(&seen.stats, 0, Some(seen.length)).is_break();
-        match is_stopped || is_over {
-            true => Pace::Stop,
-            false => Pace::Spent(self.spent(&seen.stats)),
+        if is_stopped || is_over {
+            Pace::Stop
+        } else {
+            Pace::Spent(self.spent(&seen.stats))
         }
     }
 
@@ -282,9 +284,10 @@ impl<'a> Watcher<'a> {
         visit: (Option<Move>, u32, u32),
         step: fn(VisitedBoard) -> Step,
     ) -> ControlFlow<()> {
-        match self.wants_steps {
-            true => self.report_step(state, visit, step),
-            false => ControlFlow::Continue(()),
+        if self.wants_steps {
+            self.report_step(state, visit, step)
+        } else {
+            ControlFlow::Continue(())
         }
     }
 
@@ -329,9 +332,10 @@ where
             }
             Event::Bound(bound) => {
                 self.begin_iteration(bound);
-                match self.wants_steps {
-                    true => self.observer.step(Step::Bound(bound)),
-                    false => ControlFlow::Continue(()),
+                if self.wants_steps {
+                    self.observer.step(Step::Bound(bound))
+                } else {
+                    ControlFlow::Continue(())
                 }
             }
             Event::Iterated(iteration) => {
@@ -340,9 +344,10 @@ where
             }
             Event::Side(side) => {
                 self.side = side;
-                match self.wants_steps {
-                    true => self.observer.step(Step::Side(side)),
-                    false => ControlFlow::Continue(()),
+                if self.wants_steps {
+                    self.observer.step(Step::Side(side))
+                } else {
+                    ControlFlow::Continue(())
                 }
             }
         }

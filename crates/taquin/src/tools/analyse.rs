@@ -139,9 +139,10 @@ impl<'a> Judge<'a> {
             goal: problem.goal(),
             observer,
         };
-        let shorter = match judgement.lower_bound < length {
-            true => follower.way(problem, length - 1),
-            false => Way::TooLong,
+        let shorter = if judgement.lower_bound < length {
+            follower.way(problem, length - 1)
+        } else {
+            Way::TooLong
         };
         match shorter {
             Way::Found(way) => {

@@ -250,9 +250,10 @@ fn a_stopped_judge_returns_what_it_has_found() {
         let mut ticks = 0;
         let on_tick = &mut |_: &Tick| {
             ticks += 1;
-            match ticks > ticks_allowed {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if ticks > ticks_allowed {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         };
         let judgement = Judge::new(&tables).judge(&problem, &solution, on_tick);
@@ -283,9 +284,10 @@ fn large_boards_are_judged_by_a_bound() {
             let mut ticks = 0;
             let on_tick = &mut |_: &Tick| {
                 ticks += 1;
-                match ticks > 3 {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if ticks > 3 {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             };
             let tables = Tables::default();

@@ -31,9 +31,10 @@ fn a_stopped_search_has_a_solution() {
             let mut ticks = 0;
             let observer = &mut |_: &Tick| {
                 ticks += 1;
-                match ticks > ticks_allowed {
-                    true => ControlFlow::Break(()),
-                    false => ControlFlow::Continue(()),
+                if ticks > ticks_allowed {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
                 }
             };
             let search = Search::new(&problem).effort(1_000_000);

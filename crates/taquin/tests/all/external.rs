@@ -162,9 +162,12 @@ fn an_estimator_can_stop_and_a_caller_too() {
     }
     let report = Search::new(&random(4, 5))
         .estimator(&mut |boards: &[Board]| Some(boards.iter().map(manhattan).collect()))
-        .observe(&mut |tick: &Tick| match tick.stats.generated > 10_000 {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        .observe(&mut |tick: &Tick| {
+            if tick.stats.generated > 10_000 {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         })
         .run()
         .unwrap();

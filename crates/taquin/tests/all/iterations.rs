@@ -23,9 +23,10 @@ struct Listening {
 
 impl SearchObserver for Listening {
     fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
-        match self.most.is_some_and(|most| tick.stats.generated > most) {
-            true => ControlFlow::Break(()),
-            false => ControlFlow::Continue(()),
+        if self.most.is_some_and(|most| tick.stats.generated > most) {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
         }
     }
 

@@ -176,9 +176,10 @@ fn a_break_stops_the_construction_at_once() {
         let mut reported = Vec::new();
         let end = construct(&problem, |m| {
             reported.push(m);
-            match reported.len() == stop {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            if reported.len() == stop {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
             }
         });
         assert_eq!(end, ControlFlow::Break(()));

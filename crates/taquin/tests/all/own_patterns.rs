@@ -114,12 +114,13 @@ fn what_does_not_fit_is_refused() {
         (refused(search().partitions(&many)), true),
         (refused(search().partitions(&groups)), true),
     ] {
-        match is_count {
-            true => assert!(
+        if is_count {
+            assert!(
                 matches!(error, OptionsError::TooManyGroups { .. }),
                 "{error}"
-            ),
-            false => assert!(matches!(error, OptionsError::OwnPatterns), "{error}"),
+            )
+        } else {
+            assert!(matches!(error, OptionsError::OwnPatterns), "{error}")
         }
     }
 }

@@ -123,9 +123,10 @@ pub struct Boards {
 pub fn generated(boards: Vec<Generated>, asked: u64) -> Boards {
     Boards {
         schema: "taquin.generated/1",
-        status: match boards.len() as u64 == asked {
-            true => "complete",
-            false => "limit",
+        status: if boards.len() as u64 == asked {
+            "complete"
+        } else {
+            "limit"
         },
         boards,
     }

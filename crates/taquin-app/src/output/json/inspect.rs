@@ -75,9 +75,12 @@ pub fn inspect(board: &Inspected) -> Inspect {
         distance,
         lower_bound,
         disorder,
-        parity: disorder.map(|disorder| match disorder.is_multiple_of(2) {
-            true => "even",
-            false => "odd",
+        parity: disorder.map(|disorder| {
+            if disorder.is_multiple_of(2) {
+                "even"
+            } else {
+                "odd"
+            }
         }),
         goal_disorder: board.disorder.map(|disorder| disorder.goal),
         blank_row,

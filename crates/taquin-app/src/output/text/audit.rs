@@ -47,12 +47,15 @@ fn name(audited: &Audited) -> &'static str {
 fn verdict(out: &mut impl Write, audit: &Audit, audited: &Audited) -> io::Result<()> {
     let judgement = &audited.judgement;
     let (above, jumps) = (&judgement.overestimates, &judgement.jumps);
-    let sound = |all: usize, what: &str| match audit.is_proof() {
-        true => format!("yes, on all {}", many(all, what)),
-        false => format!(
-            "no counterexample in {}, which is not a proof",
-            many(all, what)
-        ),
+    let sound = |all: usize, what: &str| {
+        if audit.is_proof() {
+            format!("yes, on all {}", many(all, what))
+        } else {
+            format!(
+                "no counterexample in {}, which is not a proof",
+                many(all, what)
+            )
+        }
     };
     let admissible = match &above.worst {
         None => sound(judgement.boards, "board"),

@@ -60,9 +60,10 @@ pub fn bench_instance(
         Some(nodes) => writeln!(out, "{nodes:>17}")?,
         None => writeln!(out)?,
     }
-    match show_iterations {
-        true => iterations(out, &measured.iterations),
-        false => Ok(()),
+    if show_iterations {
+        iterations(out, &measured.iterations)
+    } else {
+        Ok(())
     }
 }
 

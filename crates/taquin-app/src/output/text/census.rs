@@ -53,9 +53,10 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
 /// The numbers of a shape.
 pub fn count(out: &mut impl Write, count: &Count) -> io::Result<()> {
     let cells = count.shape.area();
-    let why = match count.shape.is_line() {
-        true => "no tile can pass another: only the blank moves".into(),
-        false => format!("half of them: {cells}!/2"),
+    let why = if count.shape.is_line() {
+        "no tile can pass another: only the blank moves".into()
+    } else {
+        format!("half of them: {cells}!/2")
     };
     let mut line = |what: &str, number: String| writeln!(out, "{what}: {number}");
     line("cells", cells.to_string())?;

@@ -16,9 +16,10 @@ fn slashes(board: &Board) -> String {
 }
 
 const fn parity(disorder: u64) -> &'static str {
-    match disorder.is_multiple_of(2) {
-        true => "even",
-        false => "odd",
+    if disorder.is_multiple_of(2) {
+        "even"
+    } else {
+        "odd"
     }
 }
 
@@ -49,9 +50,10 @@ pub fn inspect(out: &mut impl Write, board: &Inspected) -> io::Result<()> {
     }
     line("distance", &distance(board.distance))?;
     if let Some(disorder) = board.disorder {
-        let with_row = match disorder.counts_blank_row {
-            true => ", with the row of the blank",
-            false => "",
+        let with_row = if disorder.counts_blank_row {
+            ", with the row of the blank"
+        } else {
+            ""
         };
         let (start, goal) = (disorder.start, disorder.goal);
         line(

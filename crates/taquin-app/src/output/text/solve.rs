@@ -50,9 +50,10 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         Answer::Solved(solution, guarantee) => {
             let length = solved.metric.length(solution.moves());
             let known = self::guarantee(*guarantee, length, searched.report.lower_bound.into());
-            let condition = match is_conditional(searched) {
-                true => "; shortest if the heuristic never overestimates",
-                false => "",
+            let condition = if is_conditional(searched) {
+                "; shortest if the heuristic never overestimates"
+            } else {
+                ""
             };
             writeln!(out, "length: {length} ({known}{condition})")?;
             let moves = moves(solution.moves(), solved.format, &solved.start);
@@ -99,15 +100,16 @@ fn all_shortest(out: &mut impl Write, solved: &Solved, searched: &Searched) -> i
             "shortest solutions: unknown, because this one may be longer"
         );
     };
-    match all.is_complete {
-        true => writeln!(out, "shortest solutions: {}", all.count)?,
+    if all.is_complete {
+        writeln!(out, "shortest solutions: {}", all.count)?
+    } else {
         // The one above is one of them even if no other was found.
-        false => writeln!(
+        writeln!(
             out,
             "shortest solutions: at least {} ({})",
             all.count.max(1),
             searched.why_unsolved()
-        )?,
+        )?
     }
     let written = |list: &[Move]| moves(list, solved.format, &solved.start);
     let slide = |slide: &Slide| written(&slide.moves().collect::<Vec<_>>());

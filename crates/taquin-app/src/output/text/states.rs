@@ -52,8 +52,9 @@ fn head(
 fn state(out: &mut impl Write, board: &Board, dialect: Dialect) -> io::Result<()> {
     let text = notation::write(board, dialect).map_err(io::Error::other)?;
     write!(out, "{text}")?;
-    match text.trim_end().contains('\n') {
-        true => writeln!(out),
-        false => Ok(()),
+    if text.trim_end().contains('\n') {
+        writeln!(out)
+    } else {
+        Ok(())
     }
 }

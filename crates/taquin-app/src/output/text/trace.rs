@@ -91,9 +91,10 @@ fn cut_children(cut: &[Cut]) -> String {
 
 /// An iteration of IDA*.
 pub fn trace_bound(out: &mut impl Write, bound: u32, is_first: bool) -> io::Result<()> {
-    match is_first {
-        true => writeln!(out, "Bound {bound}\n"),
-        false => writeln!(out, "Bound {bound}: the smallest priority that was cut\n"),
+    if is_first {
+        writeln!(out, "Bound {bound}\n")
+    } else {
+        writeln!(out, "Bound {bound}: the smallest priority that was cut\n")
     }
 }
 
@@ -128,17 +129,18 @@ pub fn trace_exhausted(
     verdict: &Verdict,
 ) -> io::Result<()> {
     let Counts { enqueued, dequeued } = counts;
-    match is_exhausted {
-        true => writeln!(
+    if is_exhausted {
+        writeln!(
             out,
             "unsolvable: the search has run out of boards without finding the goal: {enqueued} enqueued, {dequeued} dequeued"
-        )?,
-        false => writeln!(
+        )?
+    } else {
+        writeln!(
             out,
             "stopped after {}: the board is unsolvable, and IDA* does not remember which boards it has seen.\n\
-             It would go on with larger and larger bounds and never end; A* ends when it has expanded them all.",
+         It would go on with larger and larger bounds and never end; A* ends when it has expanded them all.",
             many(dequeued, "step")
-        )?,
+        )?
     }
     writeln!(out)?;
     explain(out, verdict)

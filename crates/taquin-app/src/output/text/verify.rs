@@ -94,12 +94,13 @@ fn right(judged: &Judged) -> String {
         return "right".into();
     };
     let known = length(judgement);
-    match judged.false_claims.is_empty() {
-        true => format!("right: {known}"),
-        false => format!(
+    if judged.false_claims.is_empty() {
+        format!("right: {known}")
+    } else {
+        format!(
             "wrong: {} (the moves are right: {known})",
             judged.false_claims.join("; ")
-        ),
+        )
     }
 }
 

@@ -72,9 +72,10 @@ pub(super) fn run(args: &BatchArgs) -> Result<Exit, Failure> {
     let goal = args.goal.asked();
     let goal = goal.map(|goal| BoardReader::quiet(&args.read).asked_goal(goal));
     let goal = goal.transpose()?;
-    let lines = match config.is_first() && !config.dry_run {
-        true => Some(input::Source::open_file(&args.file)?),
-        false => None,
+    let lines = if config.is_first() && !config.dry_run {
+        Some(input::Source::open_file(&args.file)?)
+    } else {
+        None
     };
     let job = LinesJob {
         args,
@@ -282,9 +283,10 @@ struct Dealt<'a, 'g> {
 impl SearchObserver for Dealt<'_, '_> {
     fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
         self.is_stopped = !(self.go_on)();
-        match self.is_stopped {
-            true => ControlFlow::Break(()),
-            false => self.guard.tick(tick),
+        if self.is_stopped {
+            ControlFlow::Break(())
+        } else {
+            self.guard.tick(tick)
         }
     }
 

@@ -200,9 +200,10 @@ impl Printer {
             }),
         };
         let mut out = BufWriter::new(io::stdout().lock());
-        match self.json {
-            true => json::line(&mut out, &json::census(&counted))?,
-            false => text::census(&mut out, &counted, self.plot)?,
+        if self.json {
+            json::line(&mut out, &json::census(&counted))?
+        } else {
+            text::census(&mut out, &counted, self.plot)?
         }
         Ok(out.flush()?)
     }

@@ -87,10 +87,7 @@ pub(super) struct ClusterConfig {
 impl ClusterArgs {
     /// The configuration from the options, the hosts file and the environment.
     pub(super) fn config(&self) -> Result<ClusterConfig, Failure> {
-        let resume = match self.resume {
-            true => Resume::Yes,
-            false => Resume::No,
-        };
+        let resume = if self.resume { Resume::Yes } else { Resume::No };
         let mut config = ClusterConfig {
             process: self.process.unwrap_or(0),
             processes: self.processes.map_or(1, usize::from),
@@ -285,9 +282,10 @@ impl ClusterConfig {
 
     /// Opens or creates the checkpoint directory.
     pub(super) fn open_checkpoint(&self, job: &str) -> Result<Option<CheckpointDir>, Failure> {
-        let role = match self.is_first() {
-            true => Role::First,
-            false => Role::Other,
+        let role = if self.is_first() {
+            Role::First
+        } else {
+            Role::Other
         };
         let checkpoint = self.checkpoint.as_ref();
         let checkpoint = checkpoint.map(|(path, _)| CheckpointDir::open(path, job, role));

@@ -84,9 +84,10 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
         ));
     }
     let config = args.config.config()?;
-    let mut reader = match config.is_child() {
-        true => BoardReader::quiet(&args.read),
-        false => BoardReader::new(&args.read),
+    let mut reader = if config.is_child() {
+        BoardReader::quiet(&args.read)
+    } else {
+        BoardReader::new(&args.read)
     };
     let reading = reader.only_board(&args.board)?;
     let goal = reader.goal_of(args.goal.asked(), reading.start.shape(), reading.goal)?;
@@ -113,9 +114,10 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
         all_optimal: false,
         metric: Metric::SingleTile,
     };
-    match args.json {
-        true => json::line(out, &json::solve(&solved))?,
-        false => text::solve(out, &solved)?,
+    if args.json {
+        json::line(out, &json::solve(&solved))?
+    } else {
+        text::solve(out, &solved)?
     }
     // The checkpoint is removed only after the answer has been written.
     out.flush()?;
@@ -294,9 +296,12 @@ fn prepared(
     size: TableSize,
     threads: usize,
 ) -> Result<GoalTables, Failure> {
-    let on_tick = &mut |_: &Tick| match is_interrupted() {
-        true => ControlFlow::Break(()),
-        false => ControlFlow::Continue(()),
+    let on_tick = &mut |_: &Tick| {
+        if is_interrupted() {
+            ControlFlow::Break(())
+        } else {
+            ControlFlow::Continue(())
+        }
     };
     let prepared = tables.prepare(goal, size, threads, on_tick);
     prepared.map_err(|_| Failure::Interrupted)

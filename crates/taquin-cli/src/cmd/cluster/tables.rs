@@ -154,13 +154,14 @@ impl Job for BuildJob<'_> {
     type Output = ();
 
     fn description(&self) -> String {
-        match self.config.is_first() {
-            true => format!(
+        if self.config.is_first() {
+            format!(
                 "{} of {} tables to build",
                 self.missing(),
                 self.patterns.len()
-            ),
-            false => "tables to build".into(),
+            )
+        } else {
+            "tables to build".into()
         }
     }
 

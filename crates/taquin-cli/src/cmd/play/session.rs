@@ -119,17 +119,15 @@ impl Session {
     }
 
     fn meant(&self, m: Move) -> Move {
-        match self.moves_blank {
-            true => m.opposite(),
-            false => m,
-        }
+        if self.moves_blank { m.opposite() } else { m }
     }
 
     fn flip(&mut self) {
         self.moves_blank = !self.moves_blank;
-        self.notice = match self.moves_blank {
-            true => "keys move the blank".into(),
-            false => "keys move the tile".into(),
+        self.notice = if self.moves_blank {
+            "keys move the blank".into()
+        } else {
+            "keys move the tile".into()
         };
     }
 
@@ -213,9 +211,10 @@ impl Session {
             return String::new();
         };
         let (tile, length) = (self.game.board().tile(cell), way.length());
-        match length.is_exact() {
-            true => format!("hint: tile {tile} {m}, {} to go", length.known),
-            false => format!("hint: tile {tile} {m}, {} or fewer to go", length.known),
+        if length.is_exact() {
+            format!("hint: tile {tile} {m}, {} to go", length.known)
+        } else {
+            format!("hint: tile {tile} {m}, {} or fewer to go", length.known)
         }
     }
 

@@ -33,11 +33,12 @@ pub(crate) trait Stage {
 
 /// An error if standard output is not a terminal; `advice` names an alternative.
 pub(crate) fn needs_terminal(what: &str, advice: &str) -> Result<(), Failure> {
-    match io::stdout().is_terminal() {
-        true => Ok(()),
-        false => Err(Failure::Usage(format!(
+    if io::stdout().is_terminal() {
+        Ok(())
+    } else {
+        Err(Failure::Usage(format!(
             "{what} needs a terminal, but standard output is not one; {advice}"
-        ))),
+        )))
     }
 }
 

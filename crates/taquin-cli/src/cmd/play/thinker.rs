@@ -166,9 +166,10 @@ struct Asking<'a> {
 
 impl SearchObserver for Asking<'_> {
     fn tick(&mut self, _: &Tick) -> ControlFlow<()> {
-        match self.newest.load(Ordering::Relaxed) == self.number {
-            true => ControlFlow::Continue(()),
-            false => ControlFlow::Break(()),
+        if self.newest.load(Ordering::Relaxed) == self.number {
+            ControlFlow::Continue(())
+        } else {
+            ControlFlow::Break(())
         }
     }
 

@@ -159,9 +159,10 @@ pub(super) fn draw(frame: &mut Frame<'_>, view: &View<'_>) {
     let (_, lines) = layout.board.size.extent(shape);
     let below = lines as u16;
     print(buffer, area, below, &view.status, view.style(Tone::Plain));
-    let message = match view.shows_goal && layout.goal.is_none() && view.message.is_empty() {
-        true => "no space for the goal",
-        false => &view.message,
+    let message = if view.shows_goal && layout.goal.is_none() && view.message.is_empty() {
+        "no space for the goal"
+    } else {
+        &view.message
     };
     let keys = keys_that_fit(view.keys, area.width);
     print(buffer, area, below + 2, &keys, view.style(Tone::Quiet));
@@ -211,10 +212,12 @@ impl View<'_> {
     }
 
     fn style_at(&self, cell: Cell) -> Style {
-        self.style(match self.marked == Some(cell) {
-            true => Tone::Marked,
-            false if self.board.tile(cell) == self.goal.tile(cell) => Tone::Home,
-            false => Tone::Plain,
+        self.style(if self.marked == Some(cell) {
+            Tone::Marked
+        } else if self.board.tile(cell) == self.goal.tile(cell) {
+            Tone::Home
+        } else {
+            Tone::Plain
         })
     }
 }

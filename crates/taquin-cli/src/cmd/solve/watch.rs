@@ -58,11 +58,12 @@ pub(super) struct Replaying {
 impl Replaying {
     /// An error for boards that are too large to keep their solutions in memory.
     pub(super) fn allows(self, shape: Shape) -> Result<(), Failure> {
-        match shape.area() <= MAX_CELLS {
-            true => Ok(()),
-            false => Err(Failure::Usage(format!(
+        if shape.area() <= MAX_CELLS {
+            Ok(())
+        } else {
+            Err(Failure::Usage(format!(
                 "--watch works for boards of up to {MAX_CELLS} cells, and this one is {shape}; remove it to print the moves"
-            ))),
+            )))
         }
     }
 

@@ -41,9 +41,10 @@ pub(super) fn run(args: &BuildArgs, store: &Store) -> Result<Exit, Failure> {
     let mut missing = Vec::new();
     for pattern in Databases::needed(&partitions) {
         let index = Arc::clone(indices.index(pattern.shape(), pattern.homes().len()));
-        match !args.force && is_there(store, &pattern, &index) {
-            true => printer.row(&row(store, pattern, &index, "there"))?,
-            false => missing.push((pattern, index)),
+        if !args.force && is_there(store, &pattern, &index) {
+            printer.row(&row(store, pattern, &index, "there"))?
+        } else {
+            missing.push((pattern, index))
         }
     }
     announce(&missing, store);

@@ -51,9 +51,10 @@ impl Schemas {
         };
         let mut found = Found::default();
         check(root, root, object, name, &mut found);
-        match found.errors.is_empty() {
-            true => Ok(found.fields),
-            false => Err(found.errors),
+        if found.errors.is_empty() {
+            Ok(found.fields)
+        } else {
+            Err(found.errors)
         }
     }
 

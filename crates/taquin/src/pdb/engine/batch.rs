@@ -377,9 +377,10 @@ fn find<'a, const V: usize, const G: usize, const N: usize>(
             let changed = &mut child.changed[view];
             let table = &context.groups[view][usize::from(changed.group)];
             let (set, blank) = (changed.placement.set, changed.bit.into());
-            let vertex = match N <= 16 {
-                true => table.index.small_vertex(set, blank),
-                false => table.index.large_vertex(set, blank),
+            let vertex = if N <= 16 {
+                table.index.small_vertex(set, blank)
+            } else {
+                table.index.large_vertex(set, blank)
             };
             let entry = vertex * table.stride + usize::from(changed.placement.order);
             changed.byte = &table.bits[entry / 8];

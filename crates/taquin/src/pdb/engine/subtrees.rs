@@ -108,9 +108,10 @@ pub(super) fn iteration<const V: usize, const G: usize, const N: usize>(
     if start.first_bound() == 0 {
         return Iteration::Found(Vec::new());
     }
-    let roots = match start.has_iteration(bound) {
-        true => start.roots(bound, CUT),
-        false => Ok(Roots::none()),
+    let roots = if start.has_iteration(bound) {
+        start.roots(bound, CUT)
+    } else {
+        Ok(Roots::none())
     };
     match roots {
         Err(places) => Iteration::Found(start.moves(&places)),

@@ -118,12 +118,13 @@ impl AtDistance {
                 if distance > farthest {
                     return Err(NoBoards::TooFar { shape, farthest });
                 }
-                let source = match distance <= MOST_LISTED {
-                    true => listed(goal, distance, stop)?,
-                    false => Source::Trial(Trial {
+                let source = if distance <= MOST_LISTED {
+                    listed(goal, distance, stop)?
+                } else {
+                    Source::Trial(Trial {
                         tables: Tables::default(),
                         threads,
-                    }),
+                    })
                 };
                 (distance, source)
             }
@@ -291,9 +292,12 @@ impl Trial {
             }
             let problem =
                 Problem::new(board, goal.clone()).expect("the board is one that can be solved");
-            let on_tick = &mut |_: &Tick| match stop() {
-                true => ControlFlow::Break(()),
-                false => ControlFlow::Continue(()),
+            let on_tick = &mut |_: &Tick| {
+                if stop() {
+                    ControlFlow::Break(())
+                } else {
+                    ControlFlow::Continue(())
+                }
             };
             let report = Search::new(&problem)
                 .max_length(distance)
