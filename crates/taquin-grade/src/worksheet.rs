@@ -1,0 +1,1 @@
+//! Printable exercises with a separate answer key.
