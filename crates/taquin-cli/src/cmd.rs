@@ -11,10 +11,17 @@ pub mod compare;
 pub mod convert;
 pub mod count;
 pub mod generate;
+#[cfg(feature = "grade")]
+pub mod grade;
 pub mod hint;
 pub mod inspect;
 pub mod moves;
-#[cfg(not(all(feature = "cluster", feature = "play", feature = "serve")))]
+#[cfg(not(all(
+    feature = "cluster",
+    feature = "grade",
+    feature = "play",
+    feature = "serve"
+)))]
 pub mod omitted;
 #[cfg(feature = "play")]
 pub mod play;

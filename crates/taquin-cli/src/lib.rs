@@ -1,6 +1,6 @@
 //! The program `taquin`: arguments become calls of the library, and writers print the results.
 //!
-//! The features `play`, `serve` and `cluster` are on by default; without one, its command only gives an error.
+//! The features `cluster`, `grade`, `play` and `serve` are on by default; without one, its command only gives an error.
 
 pub mod args;
 pub mod cmd;
@@ -34,6 +34,10 @@ pub fn main() -> ExitCode {
         Command::Cluster(command) => cmd::cluster::run(command),
         #[cfg(not(feature = "cluster"))]
         Command::Cluster(_) => cmd::omitted::run("cluster"),
+        #[cfg(feature = "grade")]
+        Command::Grade(args) => cmd::grade::run(args),
+        #[cfg(not(feature = "grade"))]
+        Command::Grade(_) => cmd::omitted::run("grade"),
         Command::Tables(command) => cmd::tables::run(command),
         Command::Bench(args) => cmd::bench::run(args),
         #[cfg(feature = "serve")]
