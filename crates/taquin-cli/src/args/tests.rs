@@ -19,7 +19,7 @@ fn commands() -> Vec<(String, Command)> {
 }
 
 /// Options whose help differs from that of the same option elsewhere, and why.
-const EXCEPTIONS: [(&str, &str); 9] = [
+const EXCEPTIONS: [(&str, &str); 12] = [
     // It compares several.
     ("compare", "algorithm"),
     ("compare", "heuristic"),
@@ -29,6 +29,12 @@ const EXCEPTIONS: [(&str, &str); 9] = [
     ("generate", "force"),
     // It takes several numbers.
     ("generate", "optimal-length"),
+    // A program; elsewhere a heuristic.
+    ("grade", "command"),
+    // One line per submission, with a column per test.
+    ("grade", "csv"),
+    // A report; elsewhere a replay.
+    ("grade", "html"),
     // It replaces the rest of the output.
     ("solve", "to"),
     // Moves; elsewhere boards.

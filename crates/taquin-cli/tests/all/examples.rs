@@ -31,6 +31,11 @@ const CASES: &[(&str, Case, &str)] = &[
     ("taquin audit manhattan --metric mtm", Exit(1), "the heuristic is not admissible"),
     ("taquin tree \"1 2/3 0\" --dot | dot -Tpng > tree.png", Instead("taquin tree \"1 2/3 0\" --dot", 0), "dot may not be installed"),
     ("taquin man | man -l -", Instead("taquin man", 0), "man may not be installed"),
+    ("taquin grade nine --command ./Nine", Instead("taquin grade heuristic --command ./my-heuristic", 0), "Nine is another crate's program"),
+    ("taquin grade nine --dir ann --build make --command ./Nine --json", Instead("taquin grade heuristic --dir . --build true --command ./my-heuristic --json", 0), "the same"),
+    ("taquin grade nine --each \"submissions/*\" --build make --command ./Nine --jobs 2 --csv", Instead("mkdir -p class/ann class/bob; taquin grade heuristic --each \"class/*\" --build true --command ../../my-heuristic --jobs 2 --csv", 0), "the same"),
+    ("taquin grade npuzzle-42 --command ./npuzzle --map \"manhattan=-H manhattan\" --map greedy=--greedy", Skip, "the same"),
+    ("taquin grade nine --command ./Nine --replay 0:lengths.3", Instead("taquin grade heuristic --command ./my-heuristic --replay 0:admissible.1", 0), "the same"),
     ("taquin play", Skip, "it needs a terminal"),
     ("taquin play --size 3 --difficulty easy", Skip, "it needs a terminal"),
     ("taquin play --shape 3x5 --goal snail --seed 7", Skip, "it needs a terminal"),
@@ -56,6 +61,7 @@ const CASES: &[(&str, Case, &str)] = &[
     ("taquin cluster tables 6-6-6-6 --processes 2 --checkpoint tables.levels", Instead("taquin cluster tables 6-6-3 --goal first --processes 2 --checkpoint tables.levels", 0), "it takes a minute"),
     ("taquin cluster tables --groups 1,2,3,4,5,6,7,8/9,10,11,12,13,14,15,16/17,18,19,20,21,22,23,24 --hosts hosts.txt --process 0", Skip, "it waits for the other process"),
     ("taquin bench korf100 --threads 1", Instead("taquin bench korf100 --threads 1 --only 12", 0), "it takes minutes"),
+    ("taquin bench deepcubea-35 --time 60s", Instead("taquin bench deepcubea-35 --only 1 --time 100ms", 0), "it takes an hour"),
     ("taquin bench korf24 --only 38,40,25 --time 10m", Instead("taquin bench korf24 --only 38,40,25 --time 0", 3), "it takes minutes"),
     ("taquin bench korf24 --time 10s --csv > korf24.csv", Instead("taquin bench korf24 --time 0 --csv > korf24.csv", 3), "it takes minutes"),
     ("taquin bench hardest --cold --json", Instead("taquin bench hardest --cold --json --time 0", 3), "it takes minutes"),
@@ -190,7 +196,12 @@ fn examples_of_cluster_work() {
     check("examples-cluster", |command| command == "cluster");
 }
 
-#[cfg(all(feature = "cluster", feature = "play", feature = "serve"))]
+#[cfg(all(
+    feature = "cluster",
+    feature = "grade",
+    feature = "play",
+    feature = "serve"
+))]
 #[test]
 fn every_case_is_an_example() {
     let mut lines = Vec::new();

@@ -3,12 +3,13 @@
 use crate::common::{check_cases, taquin};
 
 /// The features with a command of each, and whether it is in this build.
-const FEATURES: [(&str, bool, &[&str]); 4] = [
+const FEATURES: [(&str, bool, &[&str]); 5] = [
     (
         "cluster",
         cfg!(feature = "cluster"),
         &["cluster", "census", "2x2"],
     ),
+    ("grade", cfg!(feature = "grade"), &["grade", "--list"]),
     ("play", cfg!(feature = "play"), &["play", "--size", "3"]),
     (
         "play",
