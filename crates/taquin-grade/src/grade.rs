@@ -217,7 +217,8 @@ fn build(submission: &Submission, limits: &Limits) -> Option<Finding> {
     let command = submission.build.as_ref()?;
     let program = Program {
         command: format!("sh -c {}", quoted(command)),
-        ..submission.program.clone()
+        dir: submission.program.dir.clone(),
+        sandbox: submission.program.sandbox.to_build(),
     };
     let limits = Limits {
         wall: std::time::Duration::from_secs_f64(BUILD_SECONDS),

@@ -52,7 +52,7 @@ fn details(test: &TestReport) -> String {
     let mut text = format!(
         "{}: {}\n",
         test.verdict,
-        test.message.as_deref().unwrap_or_default()
+        test.message.as_deref().unwrap_or_default().trim_end()
     );
     if let Some(smallest) = &test.smallest {
         text += &format!(

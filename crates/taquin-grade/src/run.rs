@@ -11,6 +11,7 @@ mod child;
 mod watch;
 
 use std::path::PathBuf;
+use std::process::Command;
 use std::time::Duration;
 
 /// What one run may use.
@@ -36,6 +37,24 @@ pub enum Sandbox {
     None,
     /// By bubblewrap: no network, and a file system that cannot be written.
     Bubblewrap,
+    /// The same, but the program's directory can be written, to build it.
+    BubblewrapToBuild,
+}
+
+impl Sandbox {
+    /// The same confinement for building.
+    pub const fn to_build(self) -> Sandbox {
+        match self {
+            Sandbox::None => Sandbox::None,
+            Sandbox::Bubblewrap | Sandbox::BubblewrapToBuild => Sandbox::BubblewrapToBuild,
+        }
+    }
+
+    /// Whether what it needs is installed.
+    pub fn is_available(self) -> bool {
+        let version = || Command::new("bwrap").arg("--version").output();
+        self == Sandbox::None || version().is_ok_and(|output| output.status.success())
+    }
 }
 
 /// A program under test.

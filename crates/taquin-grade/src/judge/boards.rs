@@ -37,12 +37,8 @@ pub(super) fn complexity(text: &str, of: &str) -> Option<u64> {
         line.contains("complexity") && line.contains(of)
             || line.contains(&format!("{of} complexity"))
     })?;
-    let numbers = line.split(|c: char| !c.is_ascii_digit());
-    numbers
-        .filter(|word| !word.is_empty())
-        .next_back()?
-        .parse()
-        .ok()
+    let mut numbers = line.split(|c: char| !c.is_ascii_digit());
+    numbers.rfind(|word| !word.is_empty())?.parse().ok()
 }
 
 #[cfg(test)]

@@ -61,7 +61,7 @@ pub(super) fn exact(expected: &str, received: &str, what: &str) -> Finding {
 
 #[cfg(test)]
 mod tests {
-    use super::*;
+    use super::difference;
 
     #[test]
     fn the_first_difference_is_named() {
@@ -104,8 +104,8 @@ mod tests {
             ),
             ("", "x\n", Some("line 1, column 1: extra output: \"x\"")),
         ];
-        for (expected, received, difference) in cases {
-            assert_eq!(super::difference(expected, received).as_deref(), difference);
+        for (expected, received, named) in cases {
+            assert_eq!(difference(expected, received).as_deref(), named);
         }
     }
 }

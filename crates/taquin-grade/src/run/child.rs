@@ -120,7 +120,7 @@ fn script(program: &Program, limits: &Limits) -> String {
     let processes = threads_of_the_system() + processes;
     let confined = match program.sandbox {
         Sandbox::None => String::new(),
-        Sandbox::Bubblewrap => bubblewrap(program),
+        Sandbox::Bubblewrap | Sandbox::BubblewrapToBuild => bubblewrap(program),
     };
     let command = &program.command;
     format!(
@@ -131,8 +131,12 @@ fn script(program: &Program, limits: &Limits) -> String {
 
 fn bubblewrap(program: &Program) -> String {
     let dir = quoted(&program.dir.to_string_lossy());
+    let writable = match program.sandbox {
+        Sandbox::BubblewrapToBuild => format!("--bind {dir} {dir} "),
+        _ => String::new(),
+    };
     format!(
-        "bwrap --ro-bind / / --dev /dev --proc /proc --unshare-net --unshare-pid --die-with-parent --chdir {dir} -- "
+        "bwrap --ro-bind / / {writable}--dev /dev --proc /proc --unshare-net --unshare-pid --die-with-parent --chdir {dir} -- "
     )
 }
 

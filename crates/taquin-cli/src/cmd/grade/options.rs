@@ -110,6 +110,11 @@ impl GradeArgs {
             "bwrap" => Sandbox::Bubblewrap,
             _ => Sandbox::None,
         };
+        if !sandbox.is_available() {
+            return Err(Failure::Usage(
+                "--sandbox bwrap needs bubblewrap, which is not installed".into(),
+            ));
+        }
         let dir = fs::canonicalize(&dir)
             .map_err(|error| Failure::Usage(format!("{}: {}", dir.display(), io_error(&error))))?;
         Ok(Submission {
