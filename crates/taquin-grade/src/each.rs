@@ -2,20 +2,18 @@
 //!
 //! The report of a submission is written as soon as it is known, so that an interrupted run can be resumed.
 
-use crate::grade::{Grader, Submission};
+use crate::grade::{Grader, Submission, unwritable};
 use crate::output;
 use crate::report::Report;
 use std::collections::HashSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
-use std::sync::Mutex;
-use std::sync::PoisonError;
 use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
 use taquin_app::exit::Failure;
 use taquin_app::files::replace;
 use taquin_app::output::json;
-use taquin_app::words::io_error;
 
 /// A class: its submissions, and where their reports go.
 #[derive(Debug)]
@@ -156,10 +154,6 @@ impl Class<'_> {
 
 fn write(path: &Path, write: impl FnOnce(&mut fs::File) -> io::Result<()>) -> Result<(), Failure> {
     replace(path, write).map_err(|error| unwritable(path, &error))
-}
-
-fn unwritable(path: &Path, error: &io::Error) -> Failure {
-    Failure::Unwritable(format!("{}: {}", path.display(), io_error(error)))
 }
 
 /// The directories that a pattern stands for, in order. `*` and `?` stand for any characters of a name, and not for hidden names.

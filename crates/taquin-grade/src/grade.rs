@@ -145,14 +145,7 @@ impl Grader {
             moves_are: None,
             tests: Vec::new(),
         };
-        let mut run = Run {
-            grader: self,
-            submission,
-            folder: Folder::new()?,
-            letters: self.suite.letters,
-            stopped: 0,
-            broken: build(submission, &self.limits),
-        };
+        let mut run = self.begin(submission)?;
         for prepared in &self.tests {
             let test = run.test(prepared)?;
             progress(&test);
@@ -165,6 +158,18 @@ impl Grader {
         };
         report.add_up();
         Ok(report)
+    }
+
+    /// Builds a submission.
+    fn begin<'a>(&'a self, submission: &'a Submission) -> Result<Run<'a>, Failure> {
+        Ok(Run {
+            grader: self,
+            submission,
+            folder: Folder::new()?,
+            letters: self.suite.letters,
+            stopped: 0,
+            broken: build(submission, &self.limits),
+        })
     }
 
     /// Asks one case alone: a test, or a test and the number of a case, such as `lengths.3`.
@@ -187,14 +192,7 @@ impl Grader {
                 "{which:?}: the test {name} has {cases}, counted from 1"
             ))
         })?;
-        let mut run = Run {
-            grader: self,
-            submission,
-            folder: Folder::new()?,
-            letters: self.suite.letters,
-            stopped: 0,
-            broken: build(submission, &self.limits),
-        };
+        let mut run = self.begin(submission)?;
         let (finding, answer) = match &run.broken {
             Some(finding) => (finding.clone(), String::new()),
             None => {
@@ -327,15 +325,16 @@ impl Run<'_> {
 
     /// Asks one case.
     fn ask(&mut self, case: &Case, limits: &Limits) -> Result<(Finding, Outcome), Failure> {
-        if is_interrupted() {
-            return Err(Failure::Interrupted);
-        }
         let args = self.folder.arguments(case)?;
         let given = Given {
             args: &args,
             stdin: &case.stdin,
         };
         let outcome = self.submission.program.run(given, limits);
+        // Ctrl-C has ended the program.
+        if is_interrupted() {
+            return Err(Failure::Interrupted);
+        }
         let mut judge = Judge {
             reference: &self.grader.reference,
             limits,
@@ -423,6 +422,7 @@ impl Drop for Folder {
     }
 }
 
-fn unwritable(path: &std::path::Path, error: &std::io::Error) -> Failure {
+/// The failure of a file that cannot be written.
+pub(crate) fn unwritable(path: &std::path::Path, error: &std::io::Error) -> Failure {
     Failure::Unwritable(format!("{}: {}", path.display(), io_error(error)))
 }

@@ -87,7 +87,7 @@ impl Judge<'_> {
             ),
             End::Time => (
                 Verdict::TimeLimit,
-                format!("no answer within {} seconds", wall.as_secs_f64()),
+                format!("no answer within {}", many(wall.as_secs_f64(), "second")),
             ),
             End::Memory => (
                 Verdict::MemoryLimit,
@@ -99,10 +99,7 @@ impl Judge<'_> {
             ),
             End::Processes => (
                 Verdict::Crash,
-                format!(
-                    "the program was ended because it started more than {}",
-                    many(processes, "process").replace("processs", "processes")
-                ),
+                format!("the program was ended because it started more than {processes} processes"),
             ),
             End::NotStarted(what) => (Verdict::NotBuilt, what.clone()),
         };

@@ -63,14 +63,16 @@ impl Reference {
     }
 }
 
-/// The moves of a shortest path between two arrangements of labels; `None` if there is none, or none was found among this many
-/// positions.
-pub(crate) fn label_path(initial: &Labels, goal: &Labels, most: u64) -> Option<Vec<Move>> {
+/// A search for a path of labels stops at this many positions; boards of nine cells have fewer.
+const MOST_POSITIONS: u64 = 1_000_000;
+
+/// The moves of a shortest path between two arrangements of labels; `None` if there is none, or none was found.
+pub(crate) fn label_path(initial: &Labels, goal: &Labels) -> Option<Vec<Move>> {
     if !labels_reachable(initial, goal).ok()? {
         return None;
     }
     let space = Labelled::<u128>::new(initial, goal, MoveOrder::default()).ok()?;
-    let outcome = bfs(&space, None, Growth::Fourfold, &mut Ceiling(most));
+    let outcome = bfs(&space, None, Growth::Fourfold, &mut Ceiling);
     match outcome.ended {
         Ended::Found(moves) => Some(moves),
         Ended::Exhausted | Ended::Stopped { .. } => None,
@@ -78,12 +80,14 @@ pub(crate) fn label_path(initial: &Labels, goal: &Labels, most: u64) -> Option<V
 }
 
 /// Stops a search that holds too many positions.
-struct Ceiling(u64);
+struct Ceiling;
 
 impl<S: Space> Observer<S> for Ceiling {
     fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
         match event {
-            Event::Tick { stats, .. } if stats.peak_states > self.0 => ControlFlow::Break(()),
+            Event::Tick { stats, .. } if stats.peak_states > MOST_POSITIONS => {
+                ControlFlow::Break(())
+            }
             _ => ControlFlow::Continue(()),
         }
     }

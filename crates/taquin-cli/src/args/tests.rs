@@ -19,7 +19,7 @@ fn commands() -> Vec<(String, Command)> {
 }
 
 /// Options whose help differs from that of the same option elsewhere, and why.
-const EXCEPTIONS: [(&str, &str); 12] = [
+const EXCEPTIONS: [(&str, &str); 13] = [
     // It compares several.
     ("compare", "algorithm"),
     ("compare", "heuristic"),
@@ -35,6 +35,8 @@ const EXCEPTIONS: [(&str, &str); 12] = [
     ("grade", "csv"),
     // A report; elsewhere a replay.
     ("grade", "html"),
+    // Assignments; elsewhere solutions.
+    ("grade", "list"),
     // It replaces the rest of the output.
     ("solve", "to"),
     // Moves; elsewhere boards.
@@ -233,7 +235,7 @@ fn is_number(arg: &Arg) -> bool {
         TypeId::of::<u64>(),
         TypeId::of::<usize>(),
     ];
-    let is_amount = arg.get_long() == Some("memory");
+    let is_amount = matches!(arg.get_long(), Some("memory" | "case-memory"));
     !is_amount
         && numbers
             .iter()

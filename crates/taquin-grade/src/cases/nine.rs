@@ -12,8 +12,6 @@ use taquin_app::words::many;
 const LABELS: &[u8] = b"123456789abcdefghijklmnopqrstuvwxyz";
 /// Labels of which several tiles have the same.
 const REPEATED: [&[u8]; 3] = [b"aabbccdd", b"aaaabbbb", b"11345678"];
-/// More positions than any board of nine cells has.
-const POSITIONS: u64 = 1_000_000;
 /// A bound that no sequence of the tests reaches.
 const AMPLE: u32 = 100;
 
@@ -204,7 +202,7 @@ fn labelled(asked: &Asked, alphabet: &[u8], longest: u32) -> Option<Case> {
     );
     let distance = match asked.distance {
         Some(distance) => distance,
-        None => label_path(&initial, &goal, POSITIONS)?.len() as u32,
+        None => label_path(&initial, &goal)?.len() as u32,
     };
     Some(positions(initial, goal, distance, longest))
 }
@@ -214,7 +212,7 @@ fn repeated(asked: &Asked, alphabet: &[u8]) -> Option<Case> {
         labels_of(&asked.start, alphabet)?,
         labels_of(&asked.goal, alphabet)?,
     );
-    let distance = label_path(&initial, &goal, POSITIONS)?.len() as u32;
+    let distance = label_path(&initial, &goal)?.len() as u32;
     Some(positions(initial, goal, distance, AMPLE))
 }
 

@@ -8,9 +8,6 @@ use crate::verdict::{Finding, Verdict};
 use taquin::{Labels, Shape};
 use taquin_app::words::many;
 
-/// More positions than any board of nine cells has.
-const POSITIONS: u64 = 1_000_000;
-
 /// Judges a sequence.
 pub(super) fn judge(asked: &Positions, said: &Said<'_>) -> Finding {
     if said.stdout.trim().is_empty() {
@@ -150,7 +147,7 @@ fn longer(asked: &Positions, positions: &[Labels]) -> Finding {
     let length = positions.len() - 1;
     let shortest = asked.distance as usize;
     let is_on_way = |place: usize| {
-        let rest = label_path(&positions[place], &asked.goal, POSITIONS);
+        let rest = label_path(&positions[place], &asked.goal);
         rest.is_some_and(|rest| rest.len() + place == shortest)
     };
     // Once a step is lost, all later positions are off the shortest sequences.

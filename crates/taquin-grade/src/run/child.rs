@@ -10,6 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
+use taquin_app::limits::is_interrupted;
 use taquin_app::words::io_error;
 
 /// How often memory and processes are measured.
@@ -207,7 +208,7 @@ impl Running<'_> {
             if let Ok(Some(status)) = self.child.try_wait() {
                 return ended(status);
             }
-            if self.begun.elapsed() > self.limits.wall {
+            if self.begun.elapsed() > self.limits.wall || is_interrupted() {
                 return End::Time;
             }
             if measured.elapsed() > TICK {
