@@ -11,7 +11,7 @@ use taquin_app::generate::numbered::{NamePattern, OutputDirectory};
 use taquin_app::generate::seed;
 use taquin_app::words::io_error;
 use taquin_grade::worksheet::format::Document;
-use taquin_grade::worksheet::students::{file_name, names};
+use taquin_grade::worksheet::students::{NamesError, file_name, names};
 use taquin_grade::worksheet::{Contents, Format, Level, Maker, Options, Sheet, Topic};
 
 /// Options of `taquin worksheet`.
@@ -93,6 +93,10 @@ struct FileArgs {
 
 /// Runs the command.
 pub fn run(args: &WorksheetArgs) -> Result<Exit, Failure> {
+    if args.output.is_some() && args.output == args.key {
+        let same = "--output and --key name the same file; use two";
+        return Err(Failure::Usage(same.into()));
+    }
     let students = args.students()?;
     let options = args.options();
     let directory = match &args.files.into {
@@ -125,10 +129,19 @@ impl WorksheetArgs {
             return Ok(None);
         };
         let file = path.display();
-        let text = std::fs::read_to_string(path).map_err(|error| {
+        let bytes = std::fs::read(path).map_err(|error| {
             Failure::BadInput(format!("cannot read {file}: {}", io_error(&error)))
         })?;
-        let names = names(&text).map_err(|error| Failure::BadInput(format!("{file}:{error}")))?;
+        let text = String::from_utf8(bytes).map_err(|_| {
+            Failure::BadInput(format!("{file} is not text in UTF-8; save it as UTF-8"))
+        })?;
+        let names = names(&text).map_err(|error| {
+            let colon = match error {
+                NamesError::Repeated { .. } => ":",
+                _ => ": ",
+            };
+            Failure::BadInput(format!("{file}{colon}{error}"))
+        })?;
         Ok(Some(names))
     }
 

@@ -3,7 +3,7 @@
 use super::block::{Block, Entry, Layout, Table};
 use super::maker::{Maker, shape};
 use super::{Boards, Content, Level, Posed, tiles};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 use std::collections::HashSet;
 use taquin::tools::generate::Generator;
 use taquin::{Algorithm, Board, HeuristicKind, Move, Problem, SearchOptions, Shape};
@@ -45,9 +45,9 @@ pub struct Node {
     /// The number of the board from which it was reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub parent: Option<usize>,
-    /// The move that led to it: where the tile goes.
-    #[serde(rename = "last", skip_serializing_if = "Option::is_none")]
-    pub last: Option<&'static str>,
+    /// The move that led to it.
+    #[serde(skip_serializing_if = "Option::is_none", serialize_with = "words")]
+    pub last: Option<Move>,
     /// The board.
     #[serde(serialize_with = "tiles")]
     pub board: Board,
@@ -60,6 +60,10 @@ pub struct Node {
     /// Its place in the order in which boards are taken out, counted from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub step: Option<usize>,
+}
+
+fn words<S: Serializer>(last: &Option<Move>, serializer: S) -> Result<S::Ok, S::Error> {
+    last.map(|m| m.to_string()).serialize(serializer)
 }
 
 impl Posed<Given, Answer> {
@@ -105,7 +109,7 @@ fn trace(problem: &Problem) -> Answer {
     let node = |(number, node): (usize, &taquin_app::trace::recording::Node)| Node {
         node: number + 1,
         parent: node.parent.map(|parent| parent + 1),
-        last: node.seen.last.map(letter),
+        last: node.seen.last,
         board: node.seen.board.clone(),
         g: node.seen.g,
         h: node.seen.h,
@@ -123,15 +127,6 @@ fn trace(problem: &Problem) -> Answer {
     }
 }
 
-const fn letter(m: Move) -> &'static str {
-    match m {
-        Move::Up => "U",
-        Move::Down => "D",
-        Move::Left => "L",
-        Move::Right => "R",
-    }
-}
-
 const HEAD: [&str; 8] = ["no.", "board", "from", "move", "g", "h", "f", "taken out"];
 
 impl Node {
@@ -144,7 +139,7 @@ impl Node {
             Entry::text(self.node),
             Entry::Board(self.board.clone()),
             number(self.parent),
-            Entry::text(self.last.unwrap_or("–")),
+            Entry::text(self.last.map_or('–', Move::letter)),
             Entry::text(self.g),
             Entry::text(self.h),
             Entry::text(self.f),
@@ -190,15 +185,20 @@ impl Content for Posed<Given, Answer> {
         let shape = start.shape();
         let rows = self.answer.nodes.iter();
         let rows = rows.map(|node| node.blank_row(*boards_are_given, shape));
+        let lines = if *boards_are_given {
+            "The lines are the boards that are put into the queue, in that order; fill in the rest."
+        } else {
+            "Write one line for each board that is put into the queue, in that order."
+        };
         vec![
             Block::start_and_goal(start, goal),
-            Block::text(
-                "Run A* with Manhattan distance: g is the number of moves so far, h the estimate, f = g + h. Write one line for each \
-                 board that is put into the queue, in that order. Take out the board with the smallest f; of several, the one \
-                 with the largest g, and of those the one put in last. Then put in the boards that it leads to, in the order of the moves \
-                 U, D, L, R (where the tile goes), but none that has been in the queue before. Stop when the goal is taken out. In \
-                 the last column, number the boards in the order in which they are taken out, and leave out those that remain.",
-            ),
+            Block::Text(format!(
+                "Run A* with Manhattan distance: g is the number of moves so far, h the estimate, f = g + h. {lines} Take out the board \
+                 with the smallest f; of several, the one with the largest g, and of those the one put in last. Then put in the \
+                 boards that it leads to, in the order of the moves U, D, L, R (where the tile goes), but none that has been in \
+                 the queue before. Stop when the goal is taken out. In the last column, number the boards in the order in which \
+                 they are taken out, and leave out those that remain."
+            )),
             table(rows),
             Block::asked(QUESTIONS),
         ]

@@ -240,7 +240,7 @@ fn grouped(text: &str) -> String {
     }
     let mut grouped = String::new();
     for (place, digit) in text.chars().enumerate() {
-        if place > 0 && (text.len() - place) % 3 == 0 {
+        if place > 0 && (text.len() - place).is_multiple_of(3) {
             grouped.push(',');
         }
         grouped.push(digit);

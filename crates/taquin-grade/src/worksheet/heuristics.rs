@@ -23,11 +23,19 @@ fn names<S: Serializer>(kinds: &[HeuristicKind], serializer: S) -> Result<S::Ok,
     serializer.collect_seq(kinds.iter().map(|kind| kind.name()))
 }
 
+fn by_name<S: Serializer>(
+    estimates: &[(HeuristicKind, u32)],
+    serializer: S,
+) -> Result<S::Ok, S::Error> {
+    serializer.collect_map(estimates.iter().map(|(kind, moves)| (kind.name(), moves)))
+}
+
 /// The estimates.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Answer {
     /// In the order in which they are asked.
-    pub estimates: Vec<u32>,
+    #[serde(serialize_with = "by_name")]
+    pub estimates: Vec<(HeuristicKind, u32)>,
     /// The steps of the tile at each cell to its goal cell; 0 for the blank.
     pub terms: Vec<u32>,
 }
@@ -47,10 +55,10 @@ impl Posed<Given, Answer> {
         let goal = Goal::Last.board(shape(sides));
         loop {
             let start = generator.random(&goal);
-            let estimate = |kind: &HeuristicKind| estimate(&start, *kind, maker);
-            let estimates: Vec<u32> = kinds.iter().map(estimate).collect();
+            let estimate = |&kind: &HeuristicKind| (kind, estimate(&start, kind, maker));
+            let estimates: Vec<_> = kinds.iter().map(estimate).collect();
             // Conflicts are asked for where there are some.
-            if let [_, manhattan, conflict, ..] = estimates[..]
+            if let [_, (_, manhattan), (_, conflict), ..] = estimates[..]
                 && conflict == manhattan
             {
                 continue;
@@ -145,11 +153,11 @@ impl Content for Posed<Given, Answer> {
     }
 
     fn answer(&self) -> Vec<Block> {
-        let asked = self.given.kinds.iter().map(|&kind| asked(kind));
-        let estimates = self.answer.estimates.iter().map(u32::to_string);
+        let estimates = self.answer.estimates.iter();
+        let estimates = estimates.map(|(kind, moves)| (asked(*kind), moves.to_string()));
         vec![
             self.given.table(Some(&self.answer.terms)),
-            Block::answered(asked.zip(estimates)),
+            Block::answered(estimates),
         ]
     }
 }

@@ -115,9 +115,9 @@ impl Given {
 }
 
 const QUESTIONS: [&str; 4] = [
-    "The disorder of the start is",
-    "The disorder of the goal is",
-    "Are they even or odd?",
+    "Disorder of the start:",
+    "Disorder of the goal:",
+    "Is each of them even or odd?",
     "Can the goal be reached from the start?",
 ];
 

@@ -26,7 +26,7 @@ pub struct Answer {
     /// The number of moves.
     pub length: usize,
     /// The number of shortest solutions.
-    pub solutions: u64,
+    pub optimal_solutions: u64,
     /// The first of them, by the directions of the tiles.
     pub all_moves: Vec<String>,
 }
@@ -59,7 +59,7 @@ impl Posed<Given, Answer> {
             },
             answer: Answer {
                 length: all.solutions[0].moves().len(),
-                solutions: u64::try_from(all.count).expect("a small board has few"),
+                optimal_solutions: u64::try_from(all.count).expect("a small board has few"),
                 all_moves: all.solutions.iter().map(moves).collect(),
             },
         }
@@ -83,11 +83,11 @@ impl Content for Posed<Given, Answer> {
     fn answer(&self) -> Vec<Block> {
         let Answer {
             length,
-            solutions,
+            optimal_solutions,
             all_moves,
         } = &self.answer;
         let answers = [all_moves.join(" or "), length.to_string()];
-        let others = match *solutions as usize {
+        let others = match *optimal_solutions as usize {
             1 => "There is no other solution of this length.".into(),
             solutions if solutions > all_moves.len() => {
                 format!("There are {} of this length.", many(solutions, "solution"))

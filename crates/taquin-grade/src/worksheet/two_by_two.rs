@@ -40,11 +40,11 @@ pub struct Other(#[serde(serialize_with = "tiles")] pub Board);
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Answer {
     /// Every board that can be reached, nearest first.
-    pub boards: Vec<Reached>,
+    pub reached: Vec<Reached>,
     /// The number of moves to the farthest board.
     pub farthest: u32,
     /// The number of shortest sequences of moves that lead to the farthest board.
-    pub sequences: u64,
+    pub optimal_solutions: u64,
     /// Whether the other board can be reached.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub reachable: Option<bool>,
@@ -99,12 +99,12 @@ fn answer(start: &Board, other: Option<&Board>, maker: &Maker) -> Answer {
         .all_shortest(0)
         .run();
     let all = report.expect("small boards can be searched").all_shortest;
-    let sequences = all.expect("all shortest solutions were asked for").count;
+    let solutions = all.expect("all shortest solutions were asked for").count;
     Answer {
         farthest: last.depth,
-        sequences: u64::try_from(sequences).expect("they are few"),
+        optimal_solutions: u64::try_from(solutions).expect("they are few"),
         reachable: other.map(|other| reachable(start, other).expect("both are 2×2")),
-        boards: nodes
+        reached: nodes
             .into_iter()
             .map(|node| Reached {
                 distance: node.depth,
@@ -123,7 +123,7 @@ impl Posed<Given, Answer> {
             Level::Easy => Entry::text(many(reached.distance, "move")),
             Level::Medium | Level::Hard => Entry::Blank,
         };
-        let others = self.answer.boards.iter().skip(1).map(|reached| Figure {
+        let others = self.answer.reached.iter().skip(1).map(|reached| Figure {
             board: Entry::EmptyBoard(shape),
             caption: caption(reached),
         });
@@ -161,11 +161,11 @@ impl Content for Posed<Given, Answer> {
     }
 
     fn answer(&self) -> Vec<Block> {
-        let boards = self.answer.boards.iter();
+        let boards = self.answer.reached.iter();
         let figure = |reached: &Reached| Figure::of(&reached.board, many(reached.distance, "move"));
         let answers = [
             Some(self.answer.farthest.to_string()),
-            Some(self.answer.sequences.to_string()),
+            Some(self.answer.optimal_solutions.to_string()),
             self.answer.reachable.map(|is| super::yes_or_no(is).into()),
         ];
         // The questions of a level are the first of all.
