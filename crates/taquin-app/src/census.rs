@@ -6,6 +6,7 @@ use crate::option::{CensusMemory, OptionError};
 use crate::words;
 use std::time::{Duration, Instant};
 use taquin::census::{Census, CensusStopped};
+use taquin::solvability::reachable_boards;
 use taquin::tools::generate::AtDistance;
 use taquin::{Board, Metric, Shape};
 
@@ -131,7 +132,7 @@ pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Fai
             "a census supports only boards of up to {} cells and lines of up to {}: {shape} has {} solvable boards",
             Census::MAX_CELLS,
             Census::MAX_LINE,
-            words::large(boards(shape))
+            words::large(reachable_boards(shape))
         )));
     }
     let needed = Census::bytes(shape, metric);
@@ -141,19 +142,10 @@ pub fn check_memory(shape: Shape, metric: Metric, memory: u64) -> Result<(), Fai
     let memory = CensusMemory {
         shape,
         metric,
-        boards: boards(shape),
+        boards: reachable_boards(shape),
         needed,
         allowed: memory,
         is_for_cluster: !AtDistance::is_counted(shape),
     };
     Err(OptionError::CensusMemory(memory).into())
-}
-
-/// The approximate number of solvable boards of a shape.
-pub fn boards(shape: Shape) -> f64 {
-    if shape.is_line() {
-        shape.area() as f64
-    } else {
-        (3..=shape.area()).map(|n| n as f64).product()
-    }
 }

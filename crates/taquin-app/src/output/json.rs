@@ -25,7 +25,7 @@ pub use census::{census, count, formula, reach};
 pub use check::{check, check_labels};
 pub use inspect::inspect;
 pub use moves::moves;
-pub use origin::WithOrigin;
+pub use origin::{WithOrigin, with_origin};
 pub use solve::{compare, solve, streamed};
 #[cfg(feature = "tables")]
 pub use tables::{table, table_here, tables};

@@ -1,12 +1,12 @@
 //! Boards that cannot be solved: small ones are searched to the end, which shows it.
 
 use super::{Searched, search_observed};
-use crate::census;
 use crate::exit::Failure;
 use crate::input::{BoardReader, ReadOptions};
 use crate::limits::{Guard, Limits};
 use crate::plan::usage_error;
 use crate::words::large;
+use taquin::solvability::reachable_boards;
 use taquin::solve::{Algorithm, SearchOptions, Tables, exhaust};
 use taquin::{Board, Problem, ProblemError};
 
@@ -45,7 +45,7 @@ impl Unreachable {
     /// An error if there are too many boards to expand them all.
     pub fn allows_search(&self) -> Result<(), Failure> {
         let shape = self.start.shape();
-        let boards = census::boards(shape);
+        let boards = reachable_boards(shape);
         if boards <= MOST_BOARDS {
             return Ok(());
         }

@@ -4,6 +4,7 @@ use super::listing::{Listing, is_listing, is_row};
 use super::{Claims, Given};
 use crate::exit::Failure;
 use crate::input::{MAX_BYTES, object, read_all};
+use crate::origin::Origin;
 use crate::words::io_error;
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -18,13 +19,20 @@ use taquin::{Board, Goal, Metric, Shape};
 #[expect(missing_debug_implementations, reason = "a reader has none")]
 pub struct Lines {
     name: String,
+    /// The argument, as the origin of a solution names it.
+    source: String,
     reader: Box<dyn BufRead>,
     line: usize,
     is_empty: bool,
+    /// Of the line that was read last.
+    origin: Origin,
 }
 
 /// What `taquin verify` reads.
 const ARGUMENTS: &str = "give a board and its moves (taquin verify BOARD MOVES), or a file of boards or JSON Lines, or - for standard input";
+
+/// What an argument is called that is an object itself.
+const INLINE: &str = "the argument";
 
 impl Lines {
     /// A file, standard input for `-`, or else the argument itself if it is an object.
@@ -38,7 +46,7 @@ impl Lines {
             (argument, Box::new(BufReader::new(file)))
         } else if argument.trim_start().starts_with('{') {
             let text = argument.as_bytes().to_vec();
-            ("the argument", Box::new(io::Cursor::new(text)))
+            (INLINE, Box::new(io::Cursor::new(text)))
         } else if notation::read_any(argument.as_bytes(), None).is_ok() {
             return Err(Failure::Usage(format!(
                 "the moves are missing; {ARGUMENTS}"
@@ -48,11 +56,14 @@ impl Lines {
                 "no such file: {argument:?}; {ARGUMENTS}"
             )));
         };
+        let is_text = name == INLINE;
         Ok(Lines {
             name: name.into(),
+            source: if is_text { "argument 1" } else { argument }.into(),
             reader,
             line: 0,
             is_empty: true,
+            origin: Origin::default(),
         })
     }
 
@@ -72,10 +83,9 @@ impl Lines {
             let read = (&mut self.reader).take(most).read_until(b'\n', &mut bytes);
             let read = read.map_err(|error| refuse(&self.name, &io_error(&error)))?;
             let line = &bytes[begin..];
-            let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
             if read == 0 {
-                break is_listing(&String::from_utf8_lossy(&bytes));
-            } else if is_object(line) {
+                break is_listing(&String::from_utf8_lossy(&bytes), None);
+            } else if object::is_object(line) {
                 break false;
             } else if is_row(&String::from_utf8_lossy(line)) {
                 break true;
@@ -93,7 +103,13 @@ impl Lines {
             .map_err(|_| refuse(&self.name, "boards must be UTF-8 text"))
     }
 
-    /// The next solution; `None` at the end. After an error, the next call continues with the next line.
+    /// Where the last solution or error comes from.
+    pub const fn origin(&self) -> &Origin {
+        &self.origin
+    }
+
+    /// The next solution; `None` at the end. After an error, the next call continues with the next line. Objects of taquin
+    /// without a board, such as sums at the end of a list, are passed over.
     pub fn next_solution(&mut self) -> Result<Option<Given>, Failure> {
         let mut bytes = Vec::new();
         loop {
@@ -103,6 +119,10 @@ impl Lines {
                 .read_until(b'\n', &mut bytes);
             self.line += 1;
             let name = format!("{}:{}", self.name, self.line);
+            self.origin = Origin {
+                source: format!("{}:{}", self.source, self.line),
+                fields: object::unknown_fields(&bytes),
+            };
             let refuse = |what: String| {
                 let lines = what.lines().map(|line| format!("{name}: {line}"));
                 Failure::BadInput(lines.collect::<Vec<_>>().join("\n"))
@@ -123,9 +143,17 @@ impl Lines {
                 return Err(refuse(what));
             }
             if !matches!(bytes.trim_ascii(), [] | [b'#', ..]) {
-                self.is_empty = false;
-                let given = object(&bytes).map_err(refuse)?;
-                return Ok(Some(Given { name, ..given }));
+                match object(&bytes) {
+                    Ok(None) => continue,
+                    Ok(Some(given)) => {
+                        self.is_empty = false;
+                        return Ok(Some(Given { name, ..given }));
+                    }
+                    Err(what) => {
+                        self.is_empty = false;
+                        return Err(refuse(what));
+                    }
+                }
             }
         }
     }
@@ -143,12 +171,6 @@ impl Lines {
     }
 }
 
-/// A brace and a quote, so that boards in braces are not objects.
-fn is_object(line: &[u8]) -> bool {
-    let inside = line.trim_ascii().strip_prefix(b"{");
-    inside.is_some_and(|inside| matches!(inside.trim_ascii_start(), [] | [b'"' | b'}', ..]))
-}
-
 /// Long values are kept as text for [`notation`] to read.
 #[derive(Deserialize)]
 struct Object<'a> {
@@ -164,14 +186,15 @@ struct Object<'a> {
     #[serde(borrow)]
     states: Option<Vec<&'a RawValue>>,
     metric: Option<String>,
+    schema: Option<String>,
     status: Option<String>,
     length: Option<u64>,
     lower_bound: Option<u64>,
     guarantee: Option<String>,
 }
 
-/// The solution in a line, without a name, or what is wrong with it.
-pub fn object(line: &[u8]) -> Result<Given, String> {
+/// The solution in a line, without a name, or what is wrong with it; `None` for an object of taquin without a board.
+pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
     let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
     if !line.trim_ascii_start().starts_with(b"{") {
         return Err(
@@ -184,7 +207,9 @@ pub fn object(line: &[u8]) -> Result<Given, String> {
     let states = states(object.states.as_deref(), shape)?;
     let first = object.states.as_ref().and_then(|states| states.first());
     let start = object.start.or(first.copied());
-    let start = start.ok_or_else(|| no_start(object.status.as_deref()))?;
+    let Some(start) = start else {
+        return no_start(&object).map(|()| None);
+    };
     let (start, own_goal) = board("start", start, shape)?;
     let goal = match (object.goal, own_goal) {
         (Some(_), Some(_)) => return Err("`start` contains a goal, so leave out `goal`".into()),
@@ -211,7 +236,7 @@ pub fn object(line: &[u8]) -> Result<Given, String> {
                 ..Listing::default()
             };
             let given = listing.given(String::new(), Some(start), goal, metric);
-            return given.map_err(|failure| failure.to_string());
+            return given.map(Some).map_err(|failure| failure.to_string());
         }
         (Some(played), Some(states)) => {
             // Boards are one tile apart, whatever the metric is.
@@ -221,7 +246,7 @@ pub fn object(line: &[u8]) -> Result<Given, String> {
         }
         (_, None) => {}
     }
-    Ok(Given {
+    Ok(Some(Given {
         name: String::new(),
         played,
         broken: None,
@@ -229,13 +254,17 @@ pub fn object(line: &[u8]) -> Result<Given, String> {
         goal,
         metric,
         claims,
-    })
+    }))
 }
 
-fn no_start(status: Option<&str>) -> String {
-    match status {
-        Some(status) => format!("the field `start` is missing (the status is {status})"),
-        None => "the field `start` is missing".into(),
+/// An error unless taquin writes such objects without a board.
+fn no_start(object: &Object<'_>) -> Result<(), String> {
+    match (object.status.as_deref(), object.schema.as_deref()) {
+        (Some(status), _) => Err(format!(
+            "the field `start` is missing (the status is {status})"
+        )),
+        (None, Some(schema)) if schema.starts_with("taquin.") => Ok(()),
+        (None, _) => Err("the field `start` is missing".into()),
     }
 }
 

@@ -60,12 +60,19 @@ pub fn listings(name: &str, text: &str, options: ReadOptions) -> Result<Vec<List
 }
 
 /// Whether a text is a sequence of boards, or says that there is none, and is not a list of moves: moves never contain a
-/// blank.
-pub fn is_listing(text: &str) -> bool {
-    let is_board = |line: &str| is_row(line) && has_blank(line);
-    let says_unsolvable = |line: &str| is_unsolvable(&line.to_lowercase());
-    text.lines()
-        .any(|line| is_board(line) || says_unsolvable(line))
+/// blank. If the shape is known, fewer cells are not a board.
+pub fn is_listing(text: &str, shape: Option<Shape>) -> bool {
+    let rows = || text.lines().filter(|line| is_row(line));
+    let cells = |line: &str| {
+        if is_labels(line) {
+            line.trim().len()
+        } else {
+            words(line).count()
+        }
+    };
+    let has_board = rows().any(has_blank)
+        && shape.is_none_or(|shape| rows().map(cells).sum::<usize>() >= shape.area());
+    has_board || text.lines().any(|line| is_unsolvable(&line.to_lowercase()))
 }
 
 /// Whether a line contains tiles and nothing else.

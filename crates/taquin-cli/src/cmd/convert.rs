@@ -4,9 +4,9 @@ use super::{Batch, Refusals};
 use crate::args::names::{NameParser, Target};
 use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::Write;
-use taquin::Board;
-use taquin::notation::{self, Dialect, MoveLetters, Played, Reading, Stuck};
+use taquin::notation::{self, Dialect, MoveFormat, MoveLetters, Played, Reading, Stuck};
 use taquin::tools::analyse::Tried;
+use taquin::{Board, Metric};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::BoardReader;
 use taquin_app::output::{json, pddl, svg};
@@ -53,6 +53,8 @@ pub struct ConvertArgs {
     moves_from: Option<MoveLetters>,
     #[arg(long, value_name = "FORM", requires = "moves", value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
     moves_as: Option<MoveLetters>,
+    #[arg(long, requires = "moves", help = help::COMPACT)]
+    compact: bool,
     /// The old spelling of --moves-as; with it, --moves-as has its old meaning, that of --moves-from
     #[arg(long, hide = true, value_name = "FORM", requires = "moves", conflicts_with = "moves_from", value_parser = NameParser::LETTERS)]
     moves_to: Option<MoveLetters>,
@@ -179,9 +181,12 @@ fn convert_moves(
     let played = notation::read_played(text, from, start)
         .map_err(|error| Failure::BadInput(format!("moves: {error}")))?;
     refuse_impossible(start, &played)?;
-    let written = notation::write_moves(&played.moves, letters, start)
+    let format = MoveFormat::new(letters, Metric::SingleTile, args.compact);
+    let written = format
+        .write(&played.moves, start)
         .expect("possible moves can be written");
     if args.json {
+        let letters = format.written_letters();
         json::line(out, &json::convert_moves(start, letters, &written))
     } else {
         Ok(writeln!(out, "{written}")?)

@@ -94,7 +94,7 @@ pub struct SolveArgs {
     #[arg(long, help = help::STATES)]
     states: bool,
     /// Print only the boards from the start to the goal, in this notation; princeton adds the number of moves, as the course does
-    #[arg(long, value_name = "NOTATION", value_parser = NameParser::DIALECT, conflicts_with_all = ["json", "brief", "states", "iterations", "all_optimal", "moves_as", "compact", "metric"])]
+    #[arg(long, value_name = "NOTATION", value_parser = NameParser::DIALECT, conflicts_with_all = ["json", "csv", "brief", "states", "iterations", "all_optimal", "moves_as", "compact", "metric", "PictureArgs", "watch"])]
     to: Option<Dialect>,
     #[arg(long, conflicts_with = "brief", help = help::ITERATIONS)]
     iterations: bool,

@@ -51,9 +51,9 @@ pub struct TraceArgs {
     /// Show at most N steps
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = number::<u64>())]
     steps: u64,
-    /// Show at most N boards of the queue
-    #[arg(long, value_name = "N", default_value_t = 6, value_parser = number::<usize>())]
-    queue: usize,
+    /// Show at most N boards of the queue [default: 6]
+    #[arg(long, value_name = "N", value_parser = number::<usize>())]
+    queue: Option<usize>,
     #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
@@ -67,7 +67,7 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
         schema: "taquin.trace/1",
         json: args.json,
     };
-    let asked = Shown::with_sides(args.plan.plan()).and_then(|shown| {
+    let asked = args.shown().and_then(|shown| {
         let posed = posed(&args.board, args.goal.asked(), &args.read)?;
         match &posed {
             Err(unreachable) if !args.twin && shown.algorithm.ends_if_unsolvable() => {
@@ -84,6 +84,22 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
         Err(failure) => return refusals.refuse(failure, &mut out),
     };
     shown.or_else(|failure| refusals.refuse(failure, &mut io::stdout().lock()))
+}
+
+impl TraceArgs {
+    fn queue(&self) -> usize {
+        self.queue.unwrap_or(6)
+    }
+
+    /// What is shown of which search.
+    fn shown(&self) -> Result<Shown, Failure> {
+        self.plan.check()?;
+        let shown = Shown::with_sides(self.plan.plan())?;
+        if self.queue.is_some() && !self.twin && shown.algorithm == Algorithm::IdaStar {
+            return Err(Failure::Usage("IDA* has no queue; remove --queue".into()));
+        }
+        Ok(shown)
+    }
 }
 
 /// A search that finds a solution, or stops after the steps that are shown.
@@ -140,7 +156,7 @@ fn lockstep(
     };
     let options = RaceOptions {
         steps: args.steps,
-        queue: args.queue,
+        queue: args.queue(),
     };
     let mut out = BufWriter::new(out);
     let race = options.run(start, goal, &mut |moment| {
@@ -282,7 +298,7 @@ impl<'a> Tracer<'a> {
         let is_double = self.algorithm == Algorithm::Bidirectional;
         let part = is_double.then_some(Part::End(self.side));
         let (step, algorithm, heuristic) = (self.step, self.algorithm, self.heuristic);
-        let most = self.args.queue;
+        let most = self.args.queue();
         let [forward, backward] = &mut self.queues;
         let queue = match self.side {
             Side::Forward => forward,

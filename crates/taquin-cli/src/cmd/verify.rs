@@ -3,7 +3,7 @@
 use super::Refusals;
 use crate::args::names::NameParser;
 use crate::args::{GoalArgs, ReadOneArgs, ThreadArgs, TimeArgs, help};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
 use taquin::Metric;
 use taquin::notation::{self, MoveLetters};
@@ -11,6 +11,7 @@ use taquin::solve::Tables;
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::{BoardReader, ReadOptions, Source};
 use taquin_app::limits::{catch_interrupts, is_interrupted};
+use taquin_app::origin::Origin;
 use taquin_app::output::{json, text};
 use taquin_app::store;
 use taquin_app::verify::lines::Lines;
@@ -72,10 +73,13 @@ pub struct VerifyArgs {
     read: ReadOneArgs,
 }
 
+/// Standard output; objects name their source.
+type Out = json::WithOrigin<BufWriter<StdoutLock<'static>>>;
+
 /// Runs the command.
 pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
     catch_interrupts();
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = Out::new(BufWriter::new(io::stdout().lock()), args.json);
     let tables = store::tables();
     let refusals = Refusals {
         schema: "taquin.verify/1",
@@ -126,7 +130,7 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
     let source = reader.open(moves)?;
     let (name, text) = text_of(source)?;
     let metric = args.metric.unwrap_or_default();
-    if args.moves_from.is_none() && is_listing(&text) {
+    if args.moves_from.is_none() && is_listing(&text, Some(start.shape())) {
         let options = ReadOptions {
             dialect: None,
             shape: Some(start.shape()),
@@ -190,7 +194,7 @@ fn run_listings(
     args: &VerifyArgs,
     tables: &Tables,
     refusals: Refusals,
-    (name, text, out): (&str, &str, &mut impl Write),
+    (name, text, out): (&str, &str, &mut Out),
 ) -> Result<Exit, Failure> {
     args.allows_listing()?;
     let found = match listings(name, text, ReadOptions::from(&args.read)) {
@@ -207,6 +211,10 @@ fn run_listings(
     let mut reader = BoardReader::new(&args.read);
     let mut worst = Exit::Success;
     for listing in found {
+        out.set(&Origin {
+            source: format!("{}:{}", args.board, listing.line),
+            ..Origin::default()
+        })?;
         let judged = listed(args, &mut reader, name, listing);
         let judged = judged.and_then(|given| args.options().judge(tables, given));
         let exit = match judged {
@@ -249,7 +257,7 @@ fn run_lines(
     args: &VerifyArgs,
     tables: &Tables,
     refusals: Refusals,
-    (mut lines, out): (Lines, &mut impl Write),
+    (mut lines, out): (Lines, &mut Out),
 ) -> Result<Exit, Failure> {
     args.allows_lines()?;
     let mut worst = Exit::Success;
@@ -259,6 +267,7 @@ fn run_lines(
             Ok(Some(given)) => args.options().judge(tables, given),
             Err(failure) => Err(failure),
         };
+        out.set(lines.origin())?;
         let exit = match judged {
             Err(failure) => refusals.refuse(failure, out)?,
             Ok(judged) => {

@@ -40,6 +40,12 @@ fn sequences_are_applied_inverted_simplified_counted_and_converted() {
             "R U L2\n",
             "",
         ),
+        (
+            &["convert", LAST, "--moves", "RRD", "--compact"],
+            0,
+            "R2 D\n",
+            "",
+        ),
         (&["moves", "simplify", "R L U U"], 0, "UU\n", ""),
         (&["moves", "simplify", "U L R D"], 0, "\n", ""),
         (&["moves", "count", "R2D3LU"], 0, "stm: 7\nmtm: 4\n", ""),

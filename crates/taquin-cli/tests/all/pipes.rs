@@ -147,3 +147,43 @@ fn trees_are_boards() {
     assert_eq!(boards.lines().next(), Some("1 2 3/4 5 0"));
     assert_eq!(boards.lines().count(), tree.lines().count());
 }
+
+/// The distances of all reachable boards are those of the census.
+#[test]
+fn every_reachable_board_is_inspected() {
+    for (start, shape) in [("1 2/3 0", "2x2"), ("1 2 0/3 4 5", "2x3")] {
+        let reached = output(&["reach", start, "--json"], "");
+        let inspected = output(&["inspect", "-", "--json", "--goal", start], &reached);
+        let census = output(&["census", shape, "--goal", start, "--json"], "");
+        let census: serde_json::Value = serde_json::from_str(&census).unwrap();
+        let distances = values(&inspected, "distance");
+        let counts = census["boards_at_distance"].as_array().unwrap();
+        for (distance, count) in counts.iter().enumerate() {
+            let distance = distance.to_string();
+            let found = distances.iter().filter(|found| **found == distance);
+            assert_eq!(found.count() as u64, count.as_u64().unwrap(), "{shape}");
+        }
+        for dialect in Dialect::ALL {
+            let run = taquin(&["reach", start, "--to", dialect.name()], "");
+            if run.code != 0 || dialect == Dialect::Pair {
+                continue;
+            }
+            let from_text = output(&["inspect", "-", "--json", "--goal", start], &run.stdout);
+            assert_eq!(values(&from_text, "distance"), distances, "{dialect:?}");
+        }
+    }
+}
+
+/// Fields that taquin does not know come through every command.
+#[test]
+fn unknown_fields_come_through_solve_and_verify() {
+    let board = r#"{"board":[[1,2,3],[4,0,6],[7,5,8]],"id":"x7"}"#;
+    let solved = output(&["solve", "-", "--json"], board);
+    let verified = output(&["verify", "-", "--json"], &solved);
+    assert_eq!(values(&verified, "id"), ["\"x7\""]);
+    let wrong = r#"{"start":"1 2/3","id":5}"#;
+    let run = taquin(&["verify", "-", "--json"], wrong);
+    assert_eq!(run.code, 4);
+    assert_eq!(values(&run.stdout, "id"), ["5"]);
+    assert_eq!(values(&run.stdout, "source"), ["\"-:1\""]);
+}

@@ -94,7 +94,7 @@ fn every_kind_of_solution_gets_its_verdict() {
             &["verify", BOARD, "5 6 x"],
             4,
             "",
-            "\"5 6 x\":1:1: 3 cells, but a 3×3 board has 9",
+            "\"5 6 x\":1:5: `x` is not a tile number",
         ),
         (
             &["verify", BOARD, "5 6 7"],

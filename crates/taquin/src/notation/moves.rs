@@ -67,7 +67,7 @@ impl MoveLetters {
         }
     }
 
-    /// What the words of a text stand for: numbers if it has only those, which are clicks in the multi-tile metric, else
+    /// What the words of a text stand for: numbers if it begins with one, which are clicks in the multi-tile metric, else
     /// directions of tiles.
     pub fn detect(text: &str, metric: Metric) -> MoveLetters {
         match (letters_of(text), metric) {
@@ -170,13 +170,10 @@ pub fn read_moves(text: &str, start: &Board) -> Result<Vec<Move>, MovesError> {
     read_moves_as(text, letters_of(text), start)
 }
 
-/// Numbers if the text has only those, else directions of tiles.
+/// Numbers if the text begins with one, else directions of tiles.
 fn letters_of(text: &str) -> MoveLetters {
-    let only_numbers = text.bytes().any(|byte| byte.is_ascii_digit())
-        && text
-            .bytes()
-            .all(|byte| byte.is_ascii_digit() || is_separator(byte));
-    if only_numbers {
+    let first = text.bytes().find(|&byte| !is_separator(byte));
+    if first.is_some_and(|byte| byte.is_ascii_digit()) {
         MoveLetters::Numbers
     } else {
         MoveLetters::Tile

@@ -209,6 +209,23 @@ fn order_difference(start: &Board, goal: &Board) -> Option<OrderDifference> {
         .map(|(place, (start, goal))| OrderDifference { place, start, goal })
 }
 
+/// The number of boards that can be reached from one of this shape, itself included; infinite if it is too large.
+///
+/// ```
+/// use taquin::Shape;
+/// use taquin::solvability::reachable_boards;
+/// assert_eq!(reachable_boards(Shape::new(3, 3)?), 181_440.0);
+/// assert_eq!(reachable_boards(Shape::new(1, 9)?), 9.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn reachable_boards(shape: Shape) -> f64 {
+    if shape.is_line() {
+        shape.area() as f64
+    } else {
+        (3..=shape.area()).map(|n| n as f64).product()
+    }
+}
+
 /// The standard goals that can be reached from a board.
 pub fn reachable_goals(start: &Board) -> Vec<Goal> {
     let can_reach = |goal: &Goal| reachable(start, &goal.board(start.shape())) == Ok(true);

@@ -1,10 +1,10 @@
 //! Greedy search and weighted A* of boards that are too large for them, in stages.
 //!
 //! On boards of more than a few dozen tiles a best-first search with a simple heuristic stays on plateaus until its memory
-//! is full. With serializable subgoals (Korf, *Artificial Intelligence* 33, 1987) it does not: the same search first
-//! brings the tiles of an outer line home, one more at each stage, and never touches the line again. What is left at the
-//! end is at most 3×3. A stage knows only the tiles of its line; all others look the same to it, so it has few states. Its
-//! memory is given back before the next one begins.
+//! is full. With serializable subgoals (Korf, *Artificial Intelligence* 33, 1987) it does not: the same search brings the
+//! tiles of an outer line home one by one, the last two together, and never touches them again. What is left at the end is
+//! at most 3×3. A stage knows only the tiles that it brings home; all others look the same to it, so it has few states.
+//! Its memory is given back before the next one begins.
 //!
 //! Finds a solution of any length in time that grows with the third power of the side; nothing is known about it but
 //! the lower bound.
@@ -92,13 +92,15 @@ struct Region {
 /// The board between two stages, and what is left to do.
 struct Stages<'a> {
     goal: &'a Board,
-    order: MoveOrder,
+    lists: Vec<Vec<Move>>,
     board: Board,
     moves: Vec<Move>,
     region: Region,
-    /// The cells of the line that is being solved, and how many of their tiles are asked for.
+    /// The cells of the line that is being solved, and how many of their tiles are home after this stage.
     line: Vec<usize>,
     asked: usize,
+    /// For each cell, whether its tile may still move.
+    open: Vec<bool>,
 }
 
 impl<'a> Stages<'a> {
@@ -106,7 +108,7 @@ impl<'a> Stages<'a> {
         let shape = problem.goal().shape();
         let mut stages = Stages {
             goal: problem.goal(),
-            order,
+            lists: move_lists(order),
             board: problem.start().clone(),
             moves: Vec::new(),
             region: Region {
@@ -115,45 +117,49 @@ impl<'a> Stages<'a> {
             },
             line: Vec::new(),
             asked: 0,
+            open: vec![true; shape.area()],
         };
         stages.line = stages.outer_line();
         stages
     }
 
     /// The next stage that has something to do.
-    fn next_stage(&mut self) -> Option<Stage> {
-        loop {
+    fn next_stage(&mut self) -> Option<Stage<'_>> {
+        let homes = loop {
+            for &cell in &self.line[..self.asked] {
+                self.open[cell] = false;
+            }
             if self.asked == self.line.len() {
-                if self.asked > 0 {
-                    self.give_up_line()?;
-                }
+                self.give_up_line()?;
                 self.asked = 0;
             }
+            let first = self.asked;
             let is_last = self.line.len() == self.region.area() - 1;
             // The last two tiles of a line go home together, and so does everything in the last stage.
-            self.asked = match self.line.len() - self.asked {
-                _ if is_last => self.line.len(),
-                ..=2 => self.line.len(),
-                _ => self.asked + 1,
+            self.asked = if is_last || self.line.len() - first <= 2 {
+                self.line.len()
+            } else {
+                first + 1
             };
+            let homes = first..self.asked;
             let is_home = |&cell: &usize| self.board.tiles()[cell] == self.goal.tiles()[cell];
-            if !self.line[..self.asked].iter().all(is_home) {
-                return Some(self.stage());
+            if !self.line[homes.clone()].iter().all(is_home) {
+                break homes;
             }
-        }
+        };
+        Some(self.stage(&self.line[homes]))
     }
 
-    fn stage(&self) -> Stage {
+    fn stage(&self, homes: &[usize]) -> Stage<'_> {
         let places = self.board.places();
-        let homes = &self.line[..self.asked];
         let tile = |&home: &usize| places[self.goal.tiles()[home].number() as usize].index() as u16;
         let blank = self.board.blank().index() as u16;
         Stage {
             shape: self.goal.shape(),
-            region: self.region,
+            open: &self.open,
             homes: homes.iter().map(|&home| home as u16).collect(),
             start: [blank].into_iter().chain(homes.iter().map(tile)).collect(),
-            lists: move_lists(self.order),
+            lists: &self.lists,
         }
     }
 
@@ -224,15 +230,15 @@ impl Region {
     }
 }
 
-/// The tiles of a line and the blank, in the region that is not solved yet. A state has the blank's cell, then the cells of
-/// the tiles.
+/// The tiles that a stage brings home and the blank, among the cells that are not solved yet. A state has the blank's
+/// cell, then the cells of the tiles.
 #[derive(Debug)]
-struct Stage {
+struct Stage<'a> {
     shape: Shape,
-    region: Region,
+    open: &'a [bool],
     homes: Vec<u16>,
     start: Box<[u16]>,
-    lists: Vec<Vec<Move>>,
+    lists: &'a [Vec<Move>],
 }
 
 /// For each set of possible moves, a bit per move, and each last move: the moves to try.
@@ -249,7 +255,7 @@ fn move_lists(order: MoveOrder) -> Vec<Vec<Move>> {
         .collect()
 }
 
-impl Stage {
+impl Stage<'_> {
     /// The cell from which a tile comes if it makes this move.
     const fn source(&self, blank: u16, m: Move) -> u16 {
         let cols = self.shape.cols() as u16;
@@ -268,7 +274,7 @@ impl Stage {
     }
 }
 
-impl Space for Stage {
+impl Space for Stage<'_> {
     type State = Box<[u16]>;
     type Key = Box<[u16]>;
     type Move = Move;
@@ -282,12 +288,14 @@ impl Space for Stage {
     }
 
     fn moves(&self, state: &Box<[u16]>, last: Option<Move>) -> &[Move] {
-        let cols = self.shape.cols() as usize;
-        let (row, col) = (usize::from(state[0]) / cols, usize::from(state[0]) % cols);
-        let Region { rows, cols: across } = self.region;
-        let possible = [row < rows.1, row > rows.0, col < across.1, col > across.0];
-        let bits = possible.iter().zip(0..);
-        let set: usize = bits.map(|(&can, bit)| usize::from(can) << bit).sum();
+        let (rows, cols) = (self.shape.rows() as u16, self.shape.cols() as u16);
+        let (row, col) = (state[0] / cols, state[0] % cols);
+        let inside = [row + 1 < rows, row > 0, col + 1 < cols, col > 0];
+        let can = |&(is_inside, m): &(bool, Move)| {
+            is_inside && self.open[usize::from(self.source(state[0], m))]
+        };
+        let possible = inside.into_iter().zip(Move::ALL).filter(can);
+        let set: usize = possible.map(|(_, m)| 1 << m.index()).sum();
         &self.lists[set * 5 + last.map_or(4, Move::index)]
     }
 
@@ -316,12 +324,12 @@ impl Space for Stage {
 
 /// The Manhattan distances of the stage's tiles, and the way of the blank to the first tile that is not home. A tile that
 /// moves one step nearer is worth more than the way of the blank around it.
-struct Guide<'a>(&'a Stage);
+struct Guide<'a>(&'a Stage<'a>);
 
 /// What a step of a tile counts, when a step of the blank counts one.
 const TILE: u32 = 4;
 
-impl Heuristic<Stage> for Guide<'_> {
+impl<'a> Heuristic<Stage<'a>> for Guide<'a> {
     type Memo = u32;
 
     fn start(&self, state: &Box<[u16]>) -> u32 {
@@ -346,7 +354,7 @@ impl Heuristic<Stage> for Guide<'_> {
 /// Only ticks: the states of a stage are not boards.
 struct Ticks<'a, 'w>(&'a mut Watcher<'w>);
 
-impl Observer<Stage> for Ticks<'_, '_> {
+impl Observer<Stage<'_>> for Ticks<'_, '_> {
     fn observe(&mut self, event: Event<'_, Stage>) -> ControlFlow<()> {
         match event {
             Event::Tick { stats, .. } => self.0.advance(stats, 0),

@@ -1,6 +1,7 @@
 //! Where the board of an object comes from: `source`, and the fields that its input had and taquin does not know.
 
 use crate::origin::Origin;
+use serde::Serialize;
 use std::io::{self, Write};
 
 /// Writes lines, and adds the origin of the board to the end of each object if they are JSON.
@@ -29,14 +30,7 @@ impl<W: Write> WithOrigin<W> {
 
     /// Sets the origin of the objects that follow.
     pub fn set(&mut self, origin: &Origin) -> serde_json::Result<()> {
-        self.added = b",\"source\":".to_vec();
-        serde_json::to_writer(&mut self.added, &origin.source)?;
-        for (name, value) in &origin.fields {
-            self.added.push(b',');
-            serde_json::to_writer(&mut self.added, name)?;
-            self.added.push(b':');
-            self.added.extend(value.as_bytes());
-        }
+        self.added = fields(origin)?.into_bytes();
         Ok(())
     }
 
@@ -57,6 +51,24 @@ impl<W: Write> WithOrigin<W> {
         self.out.write_all(self.last.take().as_slice())?;
         self.out.write_all(b"\n")
     }
+}
+
+/// An object as text, with its origin.
+pub fn with_origin(object: &impl Serialize, origin: &Origin) -> serde_json::Result<String> {
+    let mut text = serde_json::to_string(object)?;
+    text.pop();
+    text += &fields(origin)?;
+    text.push('}');
+    Ok(text)
+}
+
+/// What an origin adds to the fields of an object.
+fn fields(origin: &Origin) -> serde_json::Result<String> {
+    let mut fields = format!(",\"source\":{}", serde_json::to_string(&origin.source)?);
+    for (name, value) in &origin.fields {
+        fields += &format!(",{}:{value}", serde_json::to_string(name)?);
+    }
+    Ok(fields)
 }
 
 impl<W: Write> Write for WithOrigin<W> {

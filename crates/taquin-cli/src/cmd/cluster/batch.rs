@@ -15,8 +15,9 @@ use taquin::notation::{MoveFormat, MoveLetters};
 use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 use taquin::{Metric, Problem};
 use taquin_app::exit::{Exit, Failure};
-use taquin_app::input::{self, AskedGoal, BoardReader, goal_of};
+use taquin_app::input::{self, AskedGoal, BoardReader, goal_of, object};
 use taquin_app::limits::{Client, Guard, SoFar, catch_interrupts, stop_after};
+use taquin_app::origin::Origin;
 use taquin_app::output::json;
 use taquin_app::plan::usage_error;
 use taquin_app::search::{Searched, Solved, problem_of};
@@ -228,8 +229,12 @@ fn answer(request: &Request, line: &str, go_on: &mut dyn FnMut() -> bool) -> Opt
     let (number, text) = line.split_once(' ').unwrap_or(("1", line));
     let number = number.parse().unwrap_or(1);
     let answered = TABLES.with(|tables| solve(request, number, text, tables, go_on));
+    let origin = Origin {
+        source: format!("{}:{number}", request.args.file),
+        fields: object::unknown_fields(text.as_bytes()),
+    };
     let object = match answered {
-        Ok(Some(solved)) => serde_json::to_string(&json::solve(&solved)),
+        Ok(Some(solved)) => json::with_origin(&json::solve(&solved), &origin),
         Ok(None) => return None,
         Err(failure) => {
             let messages = format!("{failure:#}").lines().map(String::from).collect();
@@ -237,7 +242,8 @@ fn answer(request: &Request, line: &str, go_on: &mut dyn FnMut() -> bool) -> Opt
                 Exit::Limit => "limit",
                 _ => "bad-input",
             };
-            serde_json::to_string(&json::refused("taquin.solve/1", status, messages))
+            let refused = json::refused("taquin.solve/1", status, messages);
+            json::with_origin(&refused, &origin)
         }
     };
     Some(object.expect("our objects are JSON"))

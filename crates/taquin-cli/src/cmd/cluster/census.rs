@@ -12,8 +12,9 @@ use std::path::PathBuf;
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 use taquin::census::{Census, CensusPlan};
+use taquin::solvability::reachable_boards;
 use taquin::{Board, Metric, Shape};
-use taquin_app::census::{Cluster, Counted, boards};
+use taquin_app::census::{Cluster, Counted};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::goal_of_shape;
 use taquin_app::limits::{Reason, catch_interrupts, stop_after};
@@ -111,7 +112,10 @@ impl Job for CountJob<'_> {
 
     fn description(&self) -> String {
         let shape = self.goal.shape();
-        format!("{} boards of {shape}", words::large(boards(shape)))
+        format!(
+            "{} boards of {shape}",
+            words::large(reachable_boards(shape))
+        )
     }
 
     fn needs(&self) -> Needs {
