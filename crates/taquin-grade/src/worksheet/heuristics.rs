@@ -74,7 +74,7 @@ impl Posed<Given, Answer> {
 }
 
 /// What a heuristic says about a board, with the goal 1 2 3 ….
-pub(super) fn estimate(board: &Board, kind: HeuristicKind, maker: &Maker) -> u32 {
+fn estimate(board: &Board, kind: HeuristicKind, maker: &Maker) -> u32 {
     let go_on = &mut |_: &Tick| ControlFlow::Continue(());
     let estimator = maker.tables.estimator(&last_goal(board), kind, 1, go_on);
     estimator
