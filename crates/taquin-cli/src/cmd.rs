@@ -33,6 +33,8 @@ pub mod tables;
 pub mod trace;
 pub mod tree;
 pub mod verify;
+#[cfg(feature = "grade")]
+pub mod worksheet;
 
 use crate::args::ReadArgs;
 use std::io::{self, BufWriter, StdoutLock, Write};

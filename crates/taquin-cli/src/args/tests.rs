@@ -19,7 +19,7 @@ fn commands() -> Vec<(String, Command)> {
 }
 
 /// Options whose help differs from that of the same option elsewhere, and why.
-const EXCEPTIONS: [(&str, &str); 13] = [
+const EXCEPTIONS: [(&str, &str); 21] = [
     // It compares several.
     ("compare", "algorithm"),
     ("compare", "heuristic"),
@@ -33,10 +33,16 @@ const EXCEPTIONS: [(&str, &str); 13] = [
     ("grade", "command"),
     // One line per submission, with a column per test.
     ("grade", "csv"),
+    // Directories; elsewhere a file of names.
+    ("grade", "each"),
     // A report; elsewhere a replay.
     ("grade", "html"),
     // Assignments; elsewhere solutions.
     ("grade", "list"),
+    // Reports; elsewhere sheets.
+    ("grade", "output"),
+    // Reports; elsewhere a checkpoint.
+    ("grade", "resume"),
     // It replaces the rest of the output.
     ("solve", "to"),
     // Moves; elsewhere boards.
@@ -45,6 +51,12 @@ const EXCEPTIONS: [(&str, &str); 13] = [
     ("solve", "checkpoint"),
     // Requests that wait; in a trace, boards.
     ("serve", "queue"),
+    // Exercises, students and pages; elsewhere boards and replays.
+    ("worksheet", "count"),
+    ("worksheet", "force"),
+    ("worksheet", "html"),
+    ("worksheet", "into"),
+    ("worksheet", "name"),
 ];
 
 #[test]

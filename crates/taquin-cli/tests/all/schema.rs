@@ -226,6 +226,8 @@ fn every_field_is_written_as_its_schema_describes() {
     run_with_files(&schemas, &mut checked);
     #[cfg(feature = "grade")]
     run_grade(&schemas, &mut checked);
+    #[cfg(feature = "grade")]
+    run_worksheets(&schemas, &mut checked);
     #[cfg(feature = "serve")]
     ask_server(&schemas, &mut checked);
     assert!(checked.errors.is_empty(), "{}", checked.errors.join("\n"));
@@ -307,6 +309,32 @@ fn run_grade(schemas: &Schemas, checked: &mut Checked) {
         let run = taquin(&["grade", assignment, "--command", &command, "--json"]);
         assert_eq!(run.code, 0, "{command}: {}", run.stderr);
         checked.lines(schemas, &command, &run.stdout);
+    }
+}
+
+/// Every topic and level, for a student.
+#[cfg(feature = "grade")]
+fn run_worksheets(schemas: &Schemas, checked: &mut Checked) {
+    let folder = Folder::new("schema-worksheet");
+    let names = folder.0.join("names.txt");
+    std::fs::write(&names, "Ada\n").unwrap();
+    let names = names.to_str().unwrap();
+    for level in ["easy", "medium", "hard"] {
+        let args = [
+            "worksheet",
+            "--level",
+            level,
+            "--each",
+            names,
+            "--seed",
+            "1",
+            "--count",
+            "4",
+            "--json",
+        ];
+        let run = taquin(&args);
+        assert_eq!(run.stdout.lines().count(), 32, "{}", run.stderr);
+        checked.lines(schemas, &args.join(" "), &run.stdout);
     }
 }
 

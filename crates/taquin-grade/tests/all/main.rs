@@ -12,3 +12,4 @@ mod many;
 #[cfg(unix)]
 mod students;
 mod suites;
+mod worksheet;
