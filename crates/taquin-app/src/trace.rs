@@ -95,11 +95,11 @@ impl Shown {
         Err(Failure::Usage(unseen.into()))
     }
 
-    /// The same for a search with one queue.
+    /// The same for a [recording](recording::Recording), which has one queue.
     pub fn of(plan: SearchOptions) -> Result<Shown, Failure> {
         match plan.algorithm {
             Some(Algorithm::Bidirectional) => Err(Failure::Usage(
-                "a bidirectional search has two queues, and trace shows one; use another algorithm"
+                "the API cannot trace bidirectional searches; the command `taquin trace` can"
                     .into(),
             )),
             _ => Shown::with_sides(plan),

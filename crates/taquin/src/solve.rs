@@ -31,7 +31,7 @@ pub use exhaust::exhaust;
 pub use external::BoardEstimator;
 pub use heuristic_kind::HeuristicKind;
 pub use observer::{SearchObserver, Step, Tick, VisitedBoard};
-pub use options::{OptionsError, SearchOptions};
+pub use options::{OptionsError, SearchInput, SearchOptions};
 pub use report::{AllShortest, Answer, Guarantee, Overestimate, Report};
 pub use search::Search;
 pub use stream::Stream;

@@ -15,7 +15,7 @@ use taquin_app::check::Verdict;
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::output::{json, text};
 use taquin_app::plan::{STATISTICS, usage_error};
-use taquin_app::search::exhaust::{Unreachable, posed};
+use taquin_app::search::exhaust::{Unreachable, read_problem};
 use taquin_app::trace::cut::Cutter;
 use taquin_app::trace::queue::{Counts, Queue};
 use taquin_app::trace::race::RaceOptions;
@@ -68,7 +68,7 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let asked = args.shown().and_then(|shown| {
-        let posed = posed(&args.board, args.goal.asked(), &args.read)?;
+        let posed = read_problem(&args.board, args.goal.asked(), &args.read)?;
         match &posed {
             Err(unreachable) if !args.twin && shown.algorithm.ends_if_unsolvable() => {
                 unreachable.allows_search()?;

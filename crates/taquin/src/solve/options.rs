@@ -6,6 +6,7 @@ use crate::large::MAX_SHORTEN_CELLS as MAX_CELLS;
 use crate::puzzle::{Metric, Shape};
 use crate::slide_metric::SlideTables;
 use crate::space::MoveOrder;
+use std::fmt;
 
 /// The options of a [`Search`](super::Search), for programs that pass them around. Options that are `None` are chosen automatically.
 ///
@@ -84,6 +85,31 @@ impl SearchOptions {
     }
 }
 
+/// An input of a [`Search`](super::Search) that determines how it estimates boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum SearchInput {
+    /// [`Search::estimator`](super::Search::estimator).
+    Estimator,
+    /// [`Search::partitions`](super::Search::partitions).
+    Partitions,
+    /// [`Search::resume`](super::Search::resume).
+    Resume,
+    /// [`Search::table_size`](super::Search::table_size).
+    TableSize,
+}
+
+impl fmt::Display for SearchInput {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(match self {
+            SearchInput::Estimator => "an external heuristic",
+            SearchInput::Partitions => "own groups of tiles",
+            SearchInput::Resume => "a resumed search",
+            SearchInput::TableSize => "a table size",
+        })
+    }
+}
+
 /// Why a search cannot be run with its options.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
@@ -97,7 +123,7 @@ pub enum OptionsError {
         shape: Shape,
     },
     /// All shortest solutions from an algorithm that does not prove that its solution is shortest.
-    #[error("{algorithm} does not find shortest solutions, so it cannot tell all of them")]
+    #[error("{algorithm} does not find shortest solutions, so it cannot list them all")]
     NotShortest {
         /// The algorithm.
         algorithm: Algorithm,
@@ -127,7 +153,7 @@ pub enum OptionsError {
     },
     /// A size of pattern databases, or a resumed search, with another algorithm, heuristic or metric.
     #[error(
-        "only IDA* with pattern databases, in the single-tile metric, has a size of tables and can go on"
+        "a table size and resuming require IDA* with pattern databases and the single-tile metric"
     )]
     NotPatterns,
     /// Too many cells for the multi-tile metric.
@@ -151,7 +177,7 @@ pub enum OptionsError {
     MetricAllShortest,
     /// The caller's heuristic with another algorithm, in another metric or for all shortest solutions.
     #[error(
-        "a heuristic command works with astar, weighted-astar, greedy and idastar, in the single-tile metric, for one solution"
+        "an external heuristic works with astar, weighted-astar, greedy and idastar, in the single-tile metric, for one solution"
     )]
     External,
     /// Own partitions with another algorithm, heuristic or metric, or for another goal.
@@ -159,6 +185,14 @@ pub enum OptionsError {
         "own groups of tiles work with idastar, astar, weighted-astar and greedy, with pattern databases, in the single-tile metric"
     )]
     OwnPatterns,
+    /// Two inputs that each determine how the search estimates boards.
+    #[error("{one} and {other} cannot be combined")]
+    Combined {
+        /// One of them.
+        one: SearchInput,
+        /// The other.
+        other: SearchInput,
+    },
     /// Too many partitions, or a partition with too many groups.
     #[error("at most {partitions} partitions of at most {groups} groups each can be used at once")]
     TooManyGroups {

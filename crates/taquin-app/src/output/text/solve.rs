@@ -43,7 +43,7 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         Ok(searched) => searched,
         Err(unsolvable) => {
             writeln!(out, "unsolvable")?;
-            return reachable_goals(out, &unsolvable.reachable_goals);
+            return reachable_goals(out, &unsolvable.reachable_goals());
         }
     };
     match &searched.report.answer {

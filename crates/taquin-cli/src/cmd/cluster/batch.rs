@@ -325,16 +325,7 @@ fn search(
         .run();
     let report = report.map_err(usage_error)?;
     let Dealt {
-        mut guard,
-        is_stopped,
-        ..
+        guard, is_stopped, ..
     } = dealt;
-    Ok((!is_stopped).then(|| Searched {
-        report,
-        order: plan.order,
-        seconds: guard.finish(),
-        reason: guard.reason,
-        iterations: guard.iterations.take(),
-        command: None,
-    }))
+    Ok((!is_stopped).then(|| Searched::new(report, plan.order, guard)))
 }
