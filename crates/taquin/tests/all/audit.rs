@@ -143,13 +143,19 @@ fn built_in_heuristics_are_admissible_consistent_and_have_the_figures_of_the_gui
     ];
     let goal = last(3, 3);
     let survey = Survey::every(&goal, Metric::SingleTile).unwrap();
-    for (heuristic, mean, exact, largest) in cases {
+    for heuristic in HeuristicKind::ALL {
         let name = heuristic.name();
         let judgement = survey.judge(&built_in(&survey, &goal, heuristic)).unwrap();
         assert!(
             judgement.is_admissible() && judgement.is_consistent(),
             "{name}"
         );
+        let figures = cases.into_iter().find(|(kind, ..)| *kind == heuristic);
+        let Some((_, mean, exact, largest)) = figures else {
+            // The guide has no figures for 3×3.
+            assert_eq!(heuristic, HeuristicKind::Patterns);
+            continue;
+        };
         assert_eq!(format!("{:.2}", judgement.mean), mean, "{name}");
         assert_eq!(
             format!("{:.2}", judgement.mean + judgement.mean_error),
@@ -166,10 +172,6 @@ fn built_in_heuristics_are_admissible_consistent_and_have_the_figures_of_the_gui
             "{name}"
         );
     }
-    let patterns = survey
-        .judge(&built_in(&survey, &goal, HeuristicKind::Patterns))
-        .unwrap();
-    assert!(patterns.is_admissible() && patterns.is_consistent());
 }
 
 #[test]
