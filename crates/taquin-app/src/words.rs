@@ -93,7 +93,7 @@ pub fn broken_step(broken: &BrokenStep) -> String {
             "the sequence does not begin with the start, but with the board after the first move"
                 .into()
         }
-        (0, _) => "the sequence begins with another board than the start".into(),
+        (0, _) => "the sequence does not begin with the start".into(),
         _ => format!("step {place} {what}"),
     }
 }

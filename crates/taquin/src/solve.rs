@@ -41,4 +41,4 @@ pub use tables::{GoalTables, TableSize, TableStore, Tables, TablesError};
 pub const SHORTEST_CELLS: usize = 16;
 
 /// The number of boards generated for a large board if neither the options nor the observer's budget says otherwise.
-pub const DEFAULT_EFFORT: u64 = 50_000_000;
+const DEFAULT_EFFORT: u64 = 50_000_000;

@@ -211,7 +211,7 @@ const SEARCHES: [&str; 11] = [
     "slide_metric::",
     "EngineSearch",
     "Subtrees",
-    "Lockstep",
+    "Lockstep::new",
 ];
 
 /// The files that may name a search all the same.
@@ -219,7 +219,7 @@ const NAMED_SEARCHES: [(&str, &str); 5] = [
     // Its boards have labels instead of numbers, and its course asks for breadth-first search.
     ("taquin-courses/src/bin/nine.rs", " bfs("),
     // `taquin trace --twin` shows the textbook's search of a board and its twin.
-    ("taquin-app/src/trace/race.rs", "Lockstep"),
+    ("taquin-app/src/trace/lockstep.rs", "Lockstep::new"),
     // A search on several machines is divided into subtrees.
     ("taquin-cluster/src/solve.rs", "EngineSearch"),
     ("taquin-cluster/src/solve.rs", "Subtrees"),

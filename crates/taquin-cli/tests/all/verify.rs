@@ -148,7 +148,7 @@ fn near_misses_are_explained() {
         (
             &["verify", BOARD, "ULR"],
             1,
-            "They reach the goal with move 2 and continue: leave out the rest.\n",
+            "They reach the goal after move 2; remove the moves after it.\n",
             "",
         ),
         (

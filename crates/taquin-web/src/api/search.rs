@@ -115,7 +115,7 @@ impl Api {
 /// The fields that do not fit each other or the board.
 pub(crate) fn refuse(error: &OptionsError) -> ApiError {
     match error {
-        OptionsError::Unfit { .. } => ApiError::field("heuristic", error),
+        OptionsError::UnsupportedShape { .. } => ApiError::field("heuristic", error),
         OptionsError::NotShortest { algorithm } => {
             let error = format!(
                 "needs an algorithm that finds shortest solutions, and {algorithm} does not; leave algorithm out, or use idastar"

@@ -110,7 +110,7 @@ fn explain_count(out: &mut impl Write, count: &Count) -> io::Result<()> {
     }
     writeln!(
         out,
-        "A move never changes whether the disorder is even or odd, and moves lead from every board to all others that agree in this.\n\
+        "A move never changes whether the disorder is even or odd, and every board can reach all boards of the same parity.\n\
          So the boards fall into two halves, and a goal can be reached from its own half: {cells}!/2 = {} boards.",
         short(&count.solvable)
     )
@@ -143,7 +143,7 @@ pub fn formula(out: &mut impl Write, formula: &Formula) -> io::Result<()> {
     writeln!(
         out,
         "\nEvery order of the {cells} tiles and blanks is a board, {factor}! in all. A move never changes whether the disorder is even\n\
-         or odd, and moves lead from every board to all others that agree in this: half of them.\n"
+         or odd, and every board can reach all boards of the same parity: half of them.\n"
     )?;
     writeln!(out, "{:>6}  {:>6}  solvable", "shape", "cells")?;
     for count in examples {

@@ -16,7 +16,7 @@ use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 use taquin::{Metric, Problem};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::{self, AskedGoal, BoardReader, goal_of, object};
-use taquin_app::limits::{Client, Guard, SoFar, catch_interrupts, stop_after};
+use taquin_app::limits::{Client, Guard, Progress, catch_interrupts, stop_after};
 use taquin_app::origin::Origin;
 use taquin_app::output::json;
 use taquin_app::plan::usage_error;
@@ -219,7 +219,7 @@ impl Client for Quiet {
         false
     }
 
-    fn tell(&self, _: &SoFar) {}
+    fn tell(&self, _: &Progress) {}
 }
 
 /// The object for a line; `None` if it was cancelled.
