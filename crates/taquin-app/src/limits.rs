@@ -434,7 +434,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let split = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')
         .unwrap_or(text.len());
-    let unit = match &text[split..] {
+    let unit = match &text[split..].to_ascii_lowercase()[..] {
         "ms" => 0.001,
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
@@ -454,12 +454,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// An amount of memory with its unit.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = match &text[digits.len()..] {
-        "" | "B" => 0,
-        "k" | "K" | "kB" | "KB" | "KiB" => 10,
-        "M" | "MB" | "MiB" => 20,
-        "G" | "GB" | "GiB" => 30,
-        "T" | "TB" | "TiB" => 40,
+    let unit = match &text[digits.len()..].to_ascii_lowercase()[..] {
+        "" | "b" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        "t" | "tb" | "tib" => 40,
         _ => return Err(
             "an amount of memory is a whole number with the unit K, M, G or T, such as 500M or 2G"
                 .into(),
@@ -483,6 +483,8 @@ mod tests {
         assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
         assert_eq!(duration("20ms"), Ok(Duration::from_millis(20)));
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("5S"), Ok(Duration::from_secs(5)));
+        assert_eq!(bytes("500m"), bytes("500M"));
         assert_eq!(bytes("2G"), Ok(2 << 30));
         assert_eq!(bytes("512"), Ok(512));
         for wrong in ["", "s", "-1s", "1y", "1.2.3s", "999999999999999999999999h"] {

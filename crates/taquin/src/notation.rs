@@ -267,6 +267,18 @@ pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
     }
 }
 
+/// A board with slashes between its rows, without a newline. Every board can be written like this.
+///
+/// ```
+/// let board = "1 2/3 0".parse()?;
+/// assert_eq!(taquin::notation::slashes(&board), "1 2/3 0");
+/// # Ok::<(), taquin::notation::ReadErrors>(())
+/// ```
+pub fn slashes(board: &Board) -> String {
+    let text = slash::write(board);
+    text.trim_end().into()
+}
+
 /// Whether [`read_any`] would refuse the text of this board or read another board in it.
 fn reads_as_another(board: &Board, dialect: Dialect) -> bool {
     let shape = board.shape();

@@ -6,7 +6,7 @@ use crate::limits::Reason;
 use crate::words::many;
 use std::io::{self, Write};
 use taquin::Board;
-use taquin::notation::{self, Dialect};
+use taquin::notation;
 use taquin::tools::audit::{Inconsistency, OverestimatedBoard};
 
 /// The judgement of each heuristic, and a table of all of them.
@@ -121,8 +121,8 @@ fn overestimates(
     )?;
     draw(out, &first.board)?;
     if worst != first {
-        let board = notation::write(&worst.board, Dialect::Slash).unwrap_or_default();
-        writeln!(out, "the worst: {}, {}", board.trim_end(), case(worst))?;
+        let board = notation::slashes(&worst.board);
+        writeln!(out, "the worst: {board}, {}", case(worst))?;
     }
     Ok(())
 }

@@ -4,7 +4,7 @@ use crate::census::Counted;
 use crate::count::{Count, Formula, Natural};
 use crate::words::many;
 use std::io::{self, Write};
-use taquin::notation::{self, Dialect};
+use taquin::notation;
 
 /// The figures of a census, then the farthest boards if requested.
 pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result<()> {
@@ -44,8 +44,7 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
         writeln!(out)?;
     }
     for board in counted.farthest.iter().flatten() {
-        let text = notation::write(board, Dialect::Slash);
-        write!(out, "{}", text.expect("every board has rows with slashes"))?;
+        writeln!(out, "{}", notation::slashes(board))?;
     }
     Ok(())
 }

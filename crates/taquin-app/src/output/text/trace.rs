@@ -8,7 +8,7 @@ use crate::trace::queue::Counts;
 use crate::trace::{Part, TraceStep};
 use crate::words::{self, many};
 use std::io::{self, Write};
-use taquin::notation::{self, Dialect};
+use taquin::notation;
 use taquin::search::Side;
 use taquin::solve::Answer;
 use taquin::space::MoveOrder;
@@ -185,14 +185,12 @@ pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
     let mut todo = vec![0];
     while let Some(number) = todo.pop() {
         let node = &nodes[number];
-        let board =
-            notation::write(&node.board, Dialect::Slash).expect("slashes carry every board");
+        let board = notation::slashes(&node.board);
         let last = node.last.map_or(String::new(), |m| format!("{m}: "));
         writeln!(
             out,
-            "{:indent$}{last}{}",
+            "{:indent$}{last}{board}",
             "",
-            board.trim_end(),
             indent = 2 * node.depth as usize
         )?;
         todo.extend(children[number].iter().rev());
