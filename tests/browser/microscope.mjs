@@ -13,7 +13,9 @@ const PAIRS = [
 const trace = (pair, steps) => {
   const [algorithm, heuristic] = pair.split(",");
   const options = heuristic ? ["--heuristic", heuristic] : [];
-  return runTaquin("trace", BOARD, "--algorithm", algorithm, ...options, "--steps", String(steps), "--queue", "100000");
+  // IDA* has no queue.
+  if (algorithm !== "idastar") options.push("--queue", "100000");
+  return runTaquin("trace", BOARD, "--algorithm", algorithm, ...options, "--steps", String(steps));
 };
 const open = (fixture, [left, right], rest = "") =>
   fixture.open(`/#microscope?board=${link(BOARD)}&left=${left}&right=${right}&steps=500${rest}`);

@@ -1,7 +1,7 @@
 //! Can a board be solved, and why or why not?
 
 use taquin::notation::Claim;
-use taquin::solvability::{Argument, ShapesDiffer, mending_swap, reachable, reachable_goals};
+use taquin::solvability::{Argument, ShapesDiffer, reachable, reachable_goals, solvability_swap};
 use taquin::{Board, Goal, Tile};
 
 /// What is known about one board.
@@ -24,7 +24,7 @@ pub struct Verdict {
 impl Verdict {
     /// The verdict on a start and a goal, and on the claim of a comment.
     pub fn new(start: Board, goal: Board, claim: Option<Claim>) -> Result<Verdict, ShapesDiffer> {
-        let swap = mending_swap(&start, &goal)?.cells();
+        let swap = solvability_swap(&start, &goal)?.cells();
         Ok(Verdict {
             argument: Argument::new(&start, &goal)?,
             reachable_goals: reachable_goals(&start),

@@ -15,7 +15,7 @@ use std::io::{self, Read, Write};
 use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
-use taquin::notation::{self, Dialect};
+use taquin::notation;
 use taquin::pdb::engine::{EngineProgress, PROGRESS_VERSION};
 use taquin::search::Stats;
 use taquin::solve::{TableSize, Tables};
@@ -85,14 +85,10 @@ impl Checkpoint {
             None => tables.largest(goal),
         };
         let groups = groups(goal, size).ok_or(OptionError::Checkpoint(goal.shape()))?;
-        let slashes = |board: &Board| {
-            let text = notation::write(board, Dialect::Slash).expect("slashes carry every board");
-            text.trim_end().to_string()
-        };
         let subject = [
             format!("{}.{PROGRESS_VERSION}", env!("CARGO_PKG_VERSION")),
-            slashes(problem.start()),
-            slashes(goal),
+            notation::slashes(problem.start()),
+            notation::slashes(goal),
             words::order(order),
             groups,
         ];

@@ -145,7 +145,10 @@ impl CompareOptions {
         let unfit = unfit.filter(|heuristic| *heuristic != HeuristicKind::External);
         match unfit.into_iter().find(|heuristic| !heuristic.fits(shape)) {
             None => Ok(plans),
-            Some(heuristic) => Err(usage_error(OptionsError::Unfit { heuristic, shape })),
+            Some(heuristic) => Err(usage_error(OptionsError::UnsupportedShape {
+                heuristic,
+                shape,
+            })),
         }
     }
 

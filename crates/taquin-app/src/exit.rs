@@ -99,7 +99,7 @@ fn unsolvable_and_large(boards: &str, f: &mut fmt::Formatter<'_>) -> fmt::Result
     unsolvable(f)?;
     write!(
         f,
-        "; a search would end only after all {boards} that can be reached, which are too many to run through"
+        "; a search would end only after all {boards} that can be reached, which are too many to search"
     )
 }
 

@@ -132,8 +132,8 @@ fn home(goal: &Board, tile: u32) -> Result<Cell, Failure> {
     let found = goal.tiles().iter().position(|found| found.number() == tile);
     let cell = found.and_then(|cell| goal.shape().at(cell));
     cell.filter(|&cell| cell != goal.blank()).ok_or_else(|| {
-        let board = notation::write(goal, notation::Dialect::Slash).unwrap_or_default();
-        wrong(format!("the goal {} has no tile {tile}", board.trim_end()))
+        let board = notation::slashes(goal);
+        wrong(format!("the goal {board} has no tile {tile}"))
     })
 }
 

@@ -278,7 +278,7 @@ impl BoardReader {
 
     /// The goal of that name, or the board in that argument.
     pub fn asked_goal(&mut self, argument: &str) -> Result<AskedGoal, Failure> {
-        if let Some(goal) = notation::read_goal(argument) {
+        if let Ok(goal) = argument.parse() {
             return Ok(AskedGoal::Named(goal));
         }
         if let Some((known, board)) = &self.goal

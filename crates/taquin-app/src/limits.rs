@@ -60,17 +60,17 @@ pub fn stop_after(time: Option<Duration>, client: Option<&dyn Client>) -> impl F
 
 /// While one exists, the first Ctrl-C asks the work to stop and does not end the program.
 #[derive(Debug)]
-pub struct Listening(());
+pub struct InterruptGuard(());
 
-impl Listening {
+impl InterruptGuard {
     /// From now on the caller checks [`is_interrupted`] regularly.
-    pub fn begin() -> Listening {
+    pub fn begin() -> InterruptGuard {
         LISTENING.fetch_add(1, Ordering::Relaxed);
-        Listening(())
+        InterruptGuard(())
     }
 }
 
-impl Drop for Listening {
+impl Drop for InterruptGuard {
     fn drop(&mut self) {
         LISTENING.fetch_sub(1, Ordering::Relaxed);
     }
@@ -134,12 +134,12 @@ impl Reason {
 
 /// A time budget.
 #[derive(Clone, Copy, Debug)]
-pub struct Passing {
+pub struct TimeBudget {
     begun: Instant,
     time: Option<Duration>,
 }
 
-impl Passing {
+impl TimeBudget {
     /// The share that has passed, from 0 to 1; 0 without a limit.
     pub fn share(&self) -> f64 {
         match self.time {
@@ -153,7 +153,7 @@ impl Passing {
 /// The progress of a search.
 #[derive(Clone, Copy, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
-pub struct SoFar {
+pub struct Progress {
     /// The time since it began.
     pub seconds: f64,
     /// No solution is shorter.
@@ -172,7 +172,7 @@ pub trait Client: Sync {
     /// Whether it has disconnected.
     fn is_gone(&self) -> bool;
     /// Receives the progress, a few times per second.
-    fn tell(&self, so_far: &SoFar);
+    fn tell(&self, progress: &Progress);
 }
 
 /// Whether the answer is no longer wanted: the client has disconnected or, without a client, Ctrl-C was pressed.
@@ -183,13 +183,13 @@ pub fn is_gone(client: Option<&dyn Client>) -> bool {
 /// Where progress is shown, and what may end the search.
 enum Audience<'a> {
     /// Progress is drawn on stderr, if that is a terminal; Ctrl-C ends it.
-    Terminal(Spinner, Listening),
+    Terminal(Spinner, InterruptGuard),
     Client(&'a dyn Client),
 }
 
 impl Audience<'_> {
     fn terminal() -> Self {
-        Audience::Terminal(Spinner::new(), Listening::begin())
+        Audience::Terminal(Spinner::new(), InterruptGuard::begin())
     }
 
     fn is_gone(&self) -> bool {
@@ -199,17 +199,17 @@ impl Audience<'_> {
         }
     }
 
-    fn tell(&self, so_far: &SoFar, message: impl FnOnce() -> String) {
+    fn tell(&self, progress: &Progress, message: impl FnOnce() -> String) {
         match self {
             Audience::Terminal(spinner, _) => spinner.show(message),
-            Audience::Client(client) => client.tell(so_far),
+            Audience::Client(client) => client.tell(progress),
         }
     }
 }
 
 /// Watches one search: shows its progress, and stops it at its limits.
 pub struct Guard<'a> {
-    passing: Passing,
+    time_budget: TimeBudget,
     deadline: Option<Instant>,
     memory: u64,
     audience: Audience<'a>,
@@ -227,7 +227,7 @@ impl std::fmt::Debug for Guard<'_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let mut debug = f.debug_struct("Guard");
         debug
-            .field("passing", &self.passing)
+            .field("time_budget", &self.time_budget)
             .field("reason", &self.reason);
         debug.finish_non_exhaustive()
     }
@@ -250,7 +250,7 @@ impl<'a> Guard<'a> {
     fn with(limits: &Limits, audience: Audience<'a>) -> Guard<'a> {
         let begun = Instant::now();
         Guard {
-            passing: Passing {
+            time_budget: TimeBudget {
                 begun,
                 time: limits.time,
             },
@@ -266,8 +266,8 @@ impl<'a> Guard<'a> {
     }
 
     /// The time budget of the search.
-    pub const fn passing(&self) -> Passing {
-        self.passing
+    pub const fn time_budget(&self) -> TimeBudget {
+        self.time_budget
     }
 
     /// Shows the progress of the search, and stops it at its limits.
@@ -281,21 +281,21 @@ impl<'a> Guard<'a> {
         let now = self.listen(stats.peak_bytes)?;
         let before = *self.before.get_or_insert(stats.generated);
         let seconds = (now - self.begun).as_secs_f64();
-        let so_far = SoFar {
+        let progress = Progress {
             seconds,
             at_least: at_least.into(),
             generated: stats.generated,
             per_second: stats.generated.saturating_sub(before) as f64 / seconds.max(1e-9),
             best,
         };
-        self.show(now, &so_far, || {
+        self.show(now, &progress, || {
             let best =
                 best.map_or_else(String::new, |length| format!("{}, ", many(length, "move")));
             format!(
                 "{best}at least {}, {} boards generated, {:.1} million per second",
                 many(at_least, "move"),
                 stats.generated,
-                so_far.per_second / 1e6
+                progress.per_second / 1e6
             )
         });
         ControlFlow::Continue(())
@@ -304,8 +304,8 @@ impl<'a> Guard<'a> {
     /// The same for a solution that is found move by move.
     pub fn check_moves(&mut self, moves: usize, at_least: u64) -> ControlFlow<()> {
         let now = self.listen(0)?;
-        let so_far = self.counted(now, moves, at_least);
-        self.show(now, &so_far, || {
+        let progress = self.counted(now, moves, at_least);
+        self.show(now, &progress, || {
             let moves = many(moves, "move");
             format!("{moves} so far, at least {at_least} in total")
         });
@@ -315,17 +315,17 @@ impl<'a> Guard<'a> {
     /// The same for boards that another program estimates one by one.
     pub fn check_estimated(&mut self, estimated: usize, boards: usize) -> ControlFlow<()> {
         let now = self.listen(0)?;
-        let so_far = self.counted(now, estimated, 0);
-        self.show(now, &so_far, || {
+        let progress = self.counted(now, estimated, 0);
+        self.show(now, &progress, || {
             format!("{estimated} of {boards} boards estimated")
         });
         ControlFlow::Continue(())
     }
 
     /// Progress as a plain count.
-    fn counted(&self, now: Instant, things: usize, at_least: u64) -> SoFar {
+    fn counted(&self, now: Instant, things: usize, at_least: u64) -> Progress {
         let seconds = (now - self.begun).as_secs_f64();
-        SoFar {
+        Progress {
             seconds,
             at_least,
             generated: things as u64,
@@ -352,10 +352,10 @@ impl<'a> Guard<'a> {
         }
     }
 
-    fn show(&mut self, now: Instant, so_far: &SoFar, message: impl FnOnce() -> String) {
+    fn show(&mut self, now: Instant, progress: &Progress, message: impl FnOnce() -> String) {
         if now - self.shown > Duration::from_millis(200) {
             self.shown = now;
-            self.audience.tell(so_far, message);
+            self.audience.tell(progress, message);
         }
     }
 
@@ -374,7 +374,7 @@ impl SearchObserver for Guard<'_> {
     }
 
     fn budget_spent(&mut self) -> Option<f64> {
-        Some(self.passing.share())
+        Some(self.time_budget.share())
     }
 
     fn iteration_begins(&mut self, bound: u32) {
@@ -390,7 +390,7 @@ impl SearchObserver for Guard<'_> {
 #[derive(Debug)]
 pub struct Construction {
     bar: Bar,
-    _listening: Listening,
+    _listening: InterruptGuard,
 }
 
 impl Construction {
@@ -398,7 +398,7 @@ impl Construction {
     pub fn new(things: usize, what: String) -> Construction {
         Construction {
             bar: Bar::new(things as u64, what),
-            _listening: Listening::begin(),
+            _listening: InterruptGuard::begin(),
         }
     }
 
@@ -434,7 +434,7 @@ pub fn duration(text: &str) -> Result<Duration, String> {
     let split = text
         .find(|c: char| !c.is_ascii_digit() && c != '.')
         .unwrap_or(text.len());
-    let unit = match &text[split..] {
+    let unit = match &text[split..].to_ascii_lowercase()[..] {
         "ms" => 0.001,
         "" | "s" => 1.0,
         "m" | "min" => 60.0,
@@ -454,12 +454,12 @@ pub fn duration(text: &str) -> Result<Duration, String> {
 /// An amount of memory with its unit.
 pub fn bytes(text: &str) -> Result<u64, String> {
     let digits = text.trim_end_matches(|c: char| c.is_ascii_alphabetic());
-    let unit = match &text[digits.len()..] {
-        "" | "B" => 0,
-        "k" | "K" | "kB" | "KB" | "KiB" => 10,
-        "M" | "MB" | "MiB" => 20,
-        "G" | "GB" | "GiB" => 30,
-        "T" | "TB" | "TiB" => 40,
+    let unit = match &text[digits.len()..].to_ascii_lowercase()[..] {
+        "" | "b" => 0,
+        "k" | "kb" | "kib" => 10,
+        "m" | "mb" | "mib" => 20,
+        "g" | "gb" | "gib" => 30,
+        "t" | "tb" | "tib" => 40,
         _ => return Err(
             "an amount of memory is a whole number with the unit K, M, G or T, such as 500M or 2G"
                 .into(),
@@ -483,6 +483,8 @@ mod tests {
         assert_eq!(duration("1.5"), Ok(Duration::from_millis(1500)));
         assert_eq!(duration("20ms"), Ok(Duration::from_millis(20)));
         assert_eq!(duration("2m"), Ok(Duration::from_secs(120)));
+        assert_eq!(duration("5S"), Ok(Duration::from_secs(5)));
+        assert_eq!(bytes("500m"), bytes("500M"));
         assert_eq!(bytes("2G"), Ok(2 << 30));
         assert_eq!(bytes("512"), Ok(512));
         for wrong in ["", "s", "-1s", "1y", "1.2.3s", "999999999999999999999999h"] {

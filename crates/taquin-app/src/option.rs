@@ -278,7 +278,7 @@ impl Names {
 
     /// Options for boards to generate.
     fn generate(self, f: &mut Formatter<'_>, error: &OptionError) -> fmt::Result {
-        let [metric, unique] = self.of_fields(["metric", "unique"]);
+        let unique = self.subject("unique");
         match error {
             OptionError::UniqueSize { shape, most } => write!(
                 f,
@@ -286,11 +286,13 @@ impl Names {
             ),
             OptionError::UniqueMetric => write!(
                 f,
-                "{unique} supports only the single-tile metric: leave out {metric}"
+                "{unique} supports only the single-tile metric: leave out {}",
+                self.of_field("metric")
             ),
             _ => {
                 let [length, hardest, solve] =
                     self.of_fields(["optimal_length", "hardest", "solve"]);
+                let metric = self.subject("metric");
                 write!(f, "{metric} requires {length}, {hardest} or {solve}")
             }
         }
@@ -337,7 +339,7 @@ mod tests {
         let failure = Failure::from(OptionError::MetricUnused);
         assert_eq!(
             failure.to_string(),
-            "`metric` requires `optimal_length`, `hardest` or `solve`"
+            "metric: requires `optimal_length`, `hardest` or `solve`"
         );
         assert_eq!(
             format!("{failure:#}"),

@@ -14,10 +14,9 @@ use crate::words::many;
 use exhaust::Unreachable;
 use taquin::notation::MoveFormat;
 use taquin::pdb::Partition;
-use taquin::solvability::reachable_goals;
 use taquin::solve::{Answer, Guarantee, HeuristicKind, Report, Search, SearchOptions, Tables};
 use taquin::space::MoveOrder;
-use taquin::{Board, Goal, Metric, Problem, ProblemError, Solution};
+use taquin::{Board, Metric, Problem, ProblemError, Solution};
 
 /// Everything about one board, for the writers.
 #[derive(Debug)]
@@ -29,7 +28,7 @@ pub struct Solved {
     /// The goal.
     pub goal: Board,
     /// The result.
-    pub result: Result<Searched, Unsolvable>,
+    pub result: Result<Searched, Unreachable>,
     /// How to write the moves.
     pub format: MoveFormat,
     /// Whether to print every board.
@@ -69,6 +68,18 @@ pub struct CommandUse {
 }
 
 impl Searched {
+    /// The end of a search under a guard.
+    pub fn new(report: Report, order: MoveOrder, mut guard: Guard<'_>) -> Searched {
+        Searched {
+            report,
+            order,
+            seconds: guard.finish(),
+            reason: guard.reason,
+            iterations: guard.iterations.take(),
+            command: None,
+        }
+    }
+
     /// Whether the search for all shortest solutions was stopped.
     pub const fn misses_some(&self) -> bool {
         matches!(&self.report.all_shortest, Some(all) if !all.is_complete)
@@ -84,13 +95,6 @@ impl Searched {
     }
 }
 
-/// The goal cannot be reached.
-#[derive(Debug)]
-pub struct Unsolvable {
-    /// The standard goals that can be reached.
-    pub reachable_goals: Vec<Goal>,
-}
-
 impl Solved {
     /// Whether a solution was found.
     pub fn is_solved(&self) -> bool {
@@ -103,7 +107,7 @@ impl Solved {
         let searched = self
             .result
             .as_ref()
-            .map_err(|_| self.unreachable().nothing_to(what))?;
+            .map_err(|unreachable| unreachable.nothing_to(what))?;
         let report = &searched.report;
         if let Answer::Solved(solution, guarantee) = &report.answer {
             return Ok(Some((report, solution, *guarantee)));
@@ -117,14 +121,6 @@ impl Solved {
             ),
         );
         Ok(None)
-    }
-
-    /// Start and goal of a board that is unsolvable.
-    fn unreachable(&self) -> Unreachable {
-        Unreachable {
-            start: self.start.clone(),
-            goal: self.goal.clone(),
-        }
     }
 
     /// The exit code for the result.
@@ -141,11 +137,12 @@ impl Solved {
 }
 
 /// The problem of a board, unless it is unsolvable.
-pub fn problem_of(start: &Board, goal: &Board) -> Result<Result<Problem, Unsolvable>, Failure> {
+pub fn problem_of(start: &Board, goal: &Board) -> Result<Result<Problem, Unreachable>, Failure> {
     match Problem::new(start.clone(), goal.clone()) {
         Ok(problem) => Ok(Ok(problem)),
-        Err(ProblemError::Unreachable(_)) => Ok(Err(Unsolvable {
-            reachable_goals: reachable_goals(start),
+        Err(ProblemError::Unreachable(_)) => Ok(Err(Unreachable {
+            start: start.clone(),
+            goal: goal.clone(),
         })),
         Err(ProblemError::ShapesDiffer(differ)) => Err(differ.into()),
     }
@@ -214,14 +211,11 @@ fn partitioned(
         .partitions(partitions)
         .observe(&mut guard)
         .run();
-    Ok(Searched {
-        report: report.map_err(usage_error)?,
-        order: plan.order,
-        seconds: guard.finish(),
-        reason: guard.reason,
-        iterations: guard.iterations.take(),
-        command: None,
-    })
+    Ok(Searched::new(
+        report.map_err(usage_error)?,
+        plan.order,
+        guard,
+    ))
 }
 
 fn commanded(
@@ -241,16 +235,14 @@ fn commanded(
         .observe(&mut guard)
         .run();
     let ended = command.end()?;
+    let searched = Searched::new(report.map_err(usage_error)?, plan.order, guard);
     Ok(Searched {
-        report: report.map_err(usage_error)?,
-        order: plan.order,
-        seconds: guard.finish(),
-        reason: guard.reason.or(ended.reason),
-        iterations: guard.iterations.take(),
+        reason: searched.reason.or(ended.reason),
         command: Some(CommandUse {
             command: command.command().into(),
             evaluated: ended.evaluated,
         }),
+        ..searched
     })
 }
 
@@ -274,12 +266,5 @@ fn search_observed(
     run: impl FnOnce(&mut Guard<'_>) -> Result<Report, Failure>,
 ) -> Result<Searched, Failure> {
     let report = run(&mut guard)?;
-    Ok(Searched {
-        report,
-        order: plan.order,
-        seconds: guard.finish(),
-        reason: guard.reason,
-        iterations: guard.iterations.take(),
-        command: None,
-    })
+    Ok(Searched::new(report, plan.order, guard))
 }

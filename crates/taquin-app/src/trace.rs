@@ -1,30 +1,30 @@
 //! A search step by step.
 
-pub mod cut;
+pub mod lockstep;
+pub mod prune;
 pub mod queue;
-pub mod race;
 pub mod recording;
 
 use crate::exit::Failure;
-use cut::Cut;
-use queue::Waiting;
+use prune::Pruned;
+use queue::QueueEntry;
 use taquin::search::Side;
 use taquin::solve::{Algorithm, HeuristicKind, SearchOptions};
-use taquin::tools::lockstep::Racer;
+use taquin::tools::lockstep::LockstepSide;
 
 /// One step of a search.
 #[derive(Debug)]
-pub struct Moment<'a> {
+pub struct TraceStep<'a> {
     /// Counted from 0.
     pub step: u64,
     /// Which of two searches makes it, if there are two.
     pub part: Option<Part>,
     /// The queue, best board first; in IDA*, the one board that is entered.
-    pub queue: &'a [Waiting],
+    pub queue: &'a [QueueEntry],
     /// The number of boards in the queue that are not shown.
     pub more: usize,
-    /// The children that the bound cuts, in IDA*.
-    pub cut: Option<&'a [Cut]>,
+    /// The children that IDA* prunes, because their priority exceeds the bound.
+    pub pruned: Option<&'a [Pruned]>,
     /// The search.
     pub algorithm: Algorithm,
     /// The heuristic.
@@ -37,7 +37,7 @@ pub enum Part {
     /// From the start or from the goal.
     End(Side),
     /// Of the board or of its twin.
-    Racer(Racer),
+    Lockstep(LockstepSide),
 }
 
 impl Part {
@@ -46,15 +46,15 @@ impl Part {
         match self {
             Part::End(Side::Forward) => "forward",
             Part::End(Side::Backward) => "backward",
-            Part::Racer(Racer::Board) => "board",
-            Part::Racer(Racer::Twin) => "twin",
+            Part::Lockstep(LockstepSide::Board) => "board",
+            Part::Lockstep(LockstepSide::Twin) => "twin",
         }
     }
 }
 
 /// A search that can be shown.
 #[derive(Clone, Copy, Debug)]
-pub struct Shown {
+pub struct TraceOptions {
     /// How it is run.
     pub plan: SearchOptions,
     /// The search.
@@ -63,9 +63,9 @@ pub struct Shown {
     pub heuristic: HeuristicKind,
 }
 
-impl Shown {
+impl TraceOptions {
     /// Without a choice (`auto`), it is A* with Manhattan distance, the example of every course. A search from both ends has two queues.
-    pub fn with_sides(plan: SearchOptions) -> Result<Shown, Failure> {
+    pub fn with_sides(plan: SearchOptions) -> Result<TraceOptions, Failure> {
         let algorithm = plan.algorithm.unwrap_or(Algorithm::AStar);
         let unseen = match algorithm {
             Algorithm::Table => {
@@ -85,7 +85,7 @@ impl Shown {
                 let mut plan = plan;
                 plan.algorithm = Some(algorithm);
                 plan.heuristic = Some(heuristic);
-                return Ok(Shown {
+                return Ok(TraceOptions {
                     plan,
                     algorithm,
                     heuristic,
@@ -95,14 +95,14 @@ impl Shown {
         Err(Failure::Usage(unseen.into()))
     }
 
-    /// The same for a search with one queue.
-    pub fn of(plan: SearchOptions) -> Result<Shown, Failure> {
+    /// The same for a [recording](recording::Recording), which has one queue.
+    pub fn of(plan: SearchOptions) -> Result<TraceOptions, Failure> {
         match plan.algorithm {
             Some(Algorithm::Bidirectional) => Err(Failure::Usage(
-                "a bidirectional search has two queues, and trace shows one; use another algorithm"
+                "the API cannot trace bidirectional searches; the command `taquin trace` can"
                     .into(),
             )),
-            _ => Shown::with_sides(plan),
+            _ => TraceOptions::with_sides(plan),
         }
     }
 }

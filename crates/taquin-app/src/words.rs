@@ -23,8 +23,11 @@ pub fn large(number: f64) -> String {
     }
 }
 
-/// What the system says about a failed operation, without its error number.
+/// What the system says about a failed operation, without its error number; what to do about a directory.
 pub fn io_error(error: &io::Error) -> String {
+    if error.kind() == io::ErrorKind::IsADirectory {
+        return "it is a directory; name a file".into();
+    }
     let text = error.to_string();
     let end = text.find(" (os error").unwrap_or(text.len());
     text[..end].into()
@@ -93,7 +96,7 @@ pub fn broken_step(broken: &BrokenStep) -> String {
             "the sequence does not begin with the start, but with the board after the first move"
                 .into()
         }
-        (0, _) => "the sequence begins with another board than the start".into(),
+        (0, _) => "the sequence does not begin with the start".into(),
         _ => format!("step {place} {what}"),
     }
 }

@@ -75,7 +75,7 @@ pub enum Command {
     Solve(cmd::solve::SolveArgs),
     /// Check whether a board can be solved, and explain why
     Check(cmd::check::CheckArgs),
-    /// Print every figure of a board: estimates, distance, disorder, neighbours, twin
+    /// Print everything known about a board: estimates, distance, disorder, neighbours, twin
     Inspect(cmd::inspect::InspectArgs),
     /// Verify a solution, and find the moves that it wastes
     Verify(cmd::verify::VerifyArgs),

@@ -13,7 +13,7 @@ use std::cell::Cell;
 use std::ops::ControlFlow;
 use std::path::PathBuf;
 use std::sync::Arc;
-use taquin::pdb::engine::{EngineProgress, EngineSearch, Performed, Subtrees};
+use taquin::pdb::engine::{EngineProgress, EngineSearch, Subtrees, TaskOutcome};
 use taquin::search::{Ended, Outcome, Stats};
 use taquin::solve::GoalTables;
 use taquin::{Move, Problem};
@@ -188,8 +188,8 @@ fn subtree(
 ) -> Result<Option<TaskResult>, String> {
     let performed = subtrees.perform(task, &mut |_| go_on());
     match performed.map_err(|error| format!("{error}: do all processes have the same tables?"))? {
-        Performed::Exhausted(stats) => Ok(Some(TaskResult::Exhausted(stats))),
-        Performed::Found(moves, stats) => Ok(Some(TaskResult::Found(stats, moves))),
-        Performed::Stopped => Ok(None),
+        TaskOutcome::Exhausted(stats) => Ok(Some(TaskResult::Exhausted(stats))),
+        TaskOutcome::Found(moves, stats) => Ok(Some(TaskResult::Found(stats, moves))),
+        TaskOutcome::Stopped => Ok(None),
     }
 }

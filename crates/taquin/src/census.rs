@@ -33,6 +33,7 @@ mod turn;
 
 #[doc(hidden)]
 pub use crate::support::levels::{LevelShare, Section, ShareError};
+#[doc(hidden)]
 pub use needs::CensusNeeds;
 pub use plan::CensusPlan;
 #[doc(hidden)]

@@ -16,9 +16,13 @@ mod walking_distance;
 pub use batched::{BatchEstimator, Batched};
 pub use gaschnig::Gaschnig;
 pub use hamming::Hamming;
-pub use linear_conflict::{ConflictMemo, LinearConflict};
+#[doc(hidden)]
+pub use linear_conflict::ConflictMemo;
+pub use linear_conflict::LinearConflict;
 pub use manhattan::Manhattan;
-pub use walking_distance::{Walked, WalkingDistance};
+pub use walking_distance::WalkingDistance;
+#[doc(hidden)]
+pub use walking_distance::WalkingMemo;
 
 use crate::space::{Arrangement, Space};
 use std::sync::Arc;

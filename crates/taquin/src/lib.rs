@@ -50,15 +50,16 @@ pub mod solve;
 
 pub mod tools;
 
+pub use pdb::{EngineProgress, Partition};
 pub use puzzle::{
-    Board, BoardError, BoardFault, Cell, Direction, Goal, IllegalMove, LabelError, LabelFault,
-    Labels, Metric, Move, MoveSet, Problem, ProblemError, Replay, ReplayError, Shape, ShapeError,
-    Slide, Solution, Tile, solvability,
+    Board, BoardError, BoardFault, Cell, Direction, Goal, IllegalMove, IntoGoal, LabelError,
+    LabelFault, Labels, Metric, Move, MoveSet, Problem, ProblemError, Replay, ReplayError, Shape,
+    ShapeError, Slide, Solution, Tile, solvability,
 };
 pub use search::{Stats, Weight};
 pub use solve::{
-    Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, OptionsError, Report, Search,
-    SearchObserver, SearchOptions, Tables, Tick,
+    Algorithm, AllShortest, Answer, BoardEstimator, Guarantee, HeuristicKind, OptionsError, Report,
+    Search, SearchObserver, SearchOptions, Step, Stream, TableSize, Tables, Tick, VisitedBoard,
 };
 pub use space::MoveOrder;
 

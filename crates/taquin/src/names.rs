@@ -1,4 +1,4 @@
-//! Names of algorithms, heuristics and metrics, as users type them.
+//! Names of algorithms, heuristics, metrics, notations and goals, as users type them.
 //!
 //! Each enum lists its names next to its variants, the printed one first. Parsing ignores case, spaces, `-` and
 //! `_`, so that `A*`, `a-star` and `AStar` are one name.
@@ -35,6 +35,10 @@ pub enum NameKind {
     Metric,
     /// A form of moves.
     Moves,
+    /// A notation of boards.
+    Notation,
+    /// A standard goal.
+    Goal,
 }
 
 impl NameKind {
@@ -44,6 +48,8 @@ impl NameKind {
             NameKind::Heuristic => "the heuristics",
             NameKind::Metric => "the metrics",
             NameKind::Moves => "the forms of moves",
+            NameKind::Notation => "the notations",
+            NameKind::Goal => "the named goals",
         }
     }
 }
@@ -55,6 +61,8 @@ impl fmt::Display for NameKind {
             NameKind::Heuristic => "a heuristic",
             NameKind::Metric => "a metric",
             NameKind::Moves => "a form of moves",
+            NameKind::Notation => "a notation",
+            NameKind::Goal => "a named goal",
         })
     }
 }

@@ -46,8 +46,10 @@ pub use nine::{read_labels, read_labels_text};
 pub use pair::{Pair, read_pair};
 pub use several::{Part, Sequence, lines, split};
 
-use crate::puzzle::{Board, Goal, Shape, ShapeError};
+use crate::names::{NameKind, UnknownName, find};
+use crate::puzzle::{Board, Shape, ShapeError};
 use std::fmt;
+use std::str::FromStr;
 
 /// A way of writing boards.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -95,22 +97,28 @@ impl Dialect {
         Dialect::Code,
     ];
 
-    /// Its name, for options and fields.
-    pub const fn name(self) -> &'static str {
+    /// All its names, for options and fields; the first is the one that is printed. Parsing ignores case, spaces, `-`
+    /// and `_`.
+    pub const fn names(self) -> &'static [&'static str] {
         match self {
-            Dialect::Princeton => "princeton",
-            Dialect::FortyTwo => "42",
-            Dialect::Pair => "b",
-            Dialect::Nine => "nine",
-            Dialect::Korf => "korf",
-            Dialect::Slash => "slash",
-            Dialect::Comma => "comma",
-            Dialect::Grid => "grid",
-            Dialect::Json => "json",
-            Dialect::Gap => "gap",
-            Dialect::Drawn => "box",
-            Dialect::Code => "code",
+            Dialect::Princeton => &["princeton"],
+            Dialect::FortyTwo => &["42"],
+            Dialect::Pair => &["b"],
+            Dialect::Nine => &["nine"],
+            Dialect::Korf => &["korf"],
+            Dialect::Slash => &["slash"],
+            Dialect::Comma => &["comma"],
+            Dialect::Grid => &["grid"],
+            Dialect::Json => &["json"],
+            Dialect::Gap => &["gap"],
+            Dialect::Drawn => &["box"],
+            Dialect::Code => &["code"],
         }
+    }
+
+    /// The name that is printed.
+    pub const fn name(self) -> &'static str {
+        self.names()[0]
     }
 
     /// A short description.
@@ -142,6 +150,14 @@ impl Dialect {
 impl fmt::Display for Dialect {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.description())
+    }
+}
+
+impl FromStr for Dialect {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Dialect, UnknownName> {
+        find(text, NameKind::Notation, &Dialect::ALL, Dialect::names)
     }
 }
 
@@ -251,6 +267,18 @@ pub fn write(board: &Board, dialect: Dialect) -> Result<String, WriteError> {
     }
 }
 
+/// A board with slashes between its rows, without a newline. Every board can be written like this.
+///
+/// ```
+/// let board = "1 2/3 0".parse()?;
+/// assert_eq!(taquin::notation::slashes(&board), "1 2/3 0");
+/// # Ok::<(), taquin::notation::ReadErrors>(())
+/// ```
+pub fn slashes(board: &Board) -> String {
+    let text = slash::write(board);
+    text.trim_end().into()
+}
+
 /// Whether [`read_any`] would refuse the text of this board or read another board in it.
 fn reads_as_another(board: &Board, dialect: Dialect) -> bool {
     let shape = board.shape();
@@ -331,10 +359,4 @@ pub enum ReadShapeError {
     /// It has no cells, or too many.
     #[error(transparent)]
     Shape(#[from] ShapeError),
-}
-
-/// Reads the name of a standard goal, in any case.
-pub fn read_goal(text: &str) -> Option<Goal> {
-    let mut goals = Goal::ALL.into_iter();
-    goals.find(|goal| goal.name().eq_ignore_ascii_case(text))
 }

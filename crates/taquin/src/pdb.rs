@@ -32,6 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+#[doc(hidden)]
 pub mod engine;
 mod format;
 mod graph;
@@ -47,6 +48,7 @@ mod symmetry;
 
 #[doc(hidden)]
 pub use crate::support::levels::{LevelShare, Section, ShareError};
+pub use engine::EngineProgress;
 pub use format::{FormatError, open};
 #[doc(hidden)]
 pub use format::{HEADER_BYTES, checksum_of, header};
@@ -208,11 +210,11 @@ pub struct Database {
 
 /// The distance of a placement modulo four: what one lookup in a table gives.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Class(pub(crate) u8);
+pub(crate) struct Class(pub(crate) u8);
 
 impl Class {
     /// Whether the distance is one more than another.
-    pub const fn is_after(self, before: Class) -> bool {
+    pub(crate) const fn is_after(self, before: Class) -> bool {
         (before.0 + 1) & 3 == self.0
     }
 }
@@ -315,11 +317,6 @@ impl Database {
     /// One bit per entry, in whole bytes, the lowest first.
     pub fn bits(&self) -> &[u8] {
         &(*self.bytes).as_ref()[self.first_byte..]
-    }
-
-    /// The distance of a placement modulo four, with the blank at a free cell.
-    pub fn class(&self, placement: Placement, blank: Cell) -> Class {
-        self.class_at(placement, blank.index() as u32)
     }
 
     /// The same with the blank's cell as an index.

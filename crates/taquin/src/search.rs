@@ -50,7 +50,8 @@ pub use crate::containers::Growth;
 pub use best_first::{Priority, Weight, best_first};
 pub use bfs::bfs;
 pub use bidirectional::bidirectional_bfs;
-pub use idastar::{MAX_BOUND, idastar};
+pub(crate) use idastar::MAX_BOUND;
+pub use idastar::idastar;
 pub use nbs::nbs;
 pub use shortest::{Shortest, shortest};
 

@@ -231,6 +231,7 @@ impl<F: FnMut(u64, u32) -> ControlFlow<()>> SlideObserver for F {
 /// All solutions with the fewest slides, as far as a search has found them.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
+#[doc(hidden)]
 pub struct AllSlides {
     /// Their number.
     pub count: u128,

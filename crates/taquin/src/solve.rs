@@ -31,7 +31,7 @@ pub use exhaust::exhaust;
 pub use external::BoardEstimator;
 pub use heuristic_kind::HeuristicKind;
 pub use observer::{SearchObserver, Step, Tick, VisitedBoard};
-pub use options::{OptionsError, SearchOptions};
+pub use options::{OptionsError, SearchInput, SearchOptions};
 pub use report::{AllShortest, Answer, Guarantee, Overestimate, Report};
 pub use search::Search;
 pub use stream::Stream;
@@ -41,4 +41,4 @@ pub use tables::{GoalTables, TableSize, TableStore, Tables, TablesError};
 pub const SHORTEST_CELLS: usize = 16;
 
 /// The number of boards generated for a large board if neither the options nor the observer's budget says otherwise.
-pub const DEFAULT_EFFORT: u64 = 50_000_000;
+const DEFAULT_EFFORT: u64 = 50_000_000;

@@ -6,7 +6,7 @@ use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::fmt;
 use taquin::notation::{self, Dialect, ReadErrors, Reading};
-use taquin::{Board, Shape};
+use taquin::{Board, Goal, Shape};
 
 /// The fields that taquin writes about boards or reads. All others are passed on.
 ///
@@ -291,7 +291,7 @@ fn faults(field: &str, errors: &ReadErrors) -> String {
 
 /// A goal: its name, or a board of this shape.
 pub fn goal(value: &RawValue, shape: Shape) -> Result<Board, String> {
-    let named = string(value).and_then(|name| notation::read_goal(&name));
+    let named = string(value).and_then(|name| name.parse::<Goal>().ok());
     if let Some(goal) = named {
         return Ok(goal.board(shape));
     }

@@ -78,7 +78,7 @@ impl Table {
         let named = self
             .goal_column
             .and_then(text)
-            .and_then(notation::read_goal);
+            .and_then(|goal| goal.parse().ok());
         Row {
             board: fields.get(self.board).copied().unwrap_or(line),
             goal: named.or(self.goal),
@@ -99,5 +99,5 @@ fn columns(comment: &str) -> Vec<&str> {
 /// The goal that a comment names in back quotes.
 fn goal(comment: &str) -> Option<Goal> {
     let (_, rest) = comment.split_once("goal `")?;
-    notation::read_goal(rest.split('`').next()?)
+    rest.split('`').next()?.parse().ok()
 }

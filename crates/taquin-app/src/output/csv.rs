@@ -10,7 +10,7 @@ pub use columns::{AUDIT, BENCH, BENCH_LARGE, CENSUS, COMPARE, Columns, SOLVE, ce
 use serde_json::value::RawValue;
 use std::collections::BTreeMap;
 use std::io::{self, Write};
-use taquin::notation::{self, Dialect};
+use taquin::notation;
 use taquin::{Board, Shape, Tile};
 
 /// Writes what it is given, or turns JSON Lines into CSV: one row per object.
@@ -142,8 +142,7 @@ fn list(value: &str, shape: Option<Shape>) -> serde_json::Result<String> {
 fn board(tiles: Vec<u32>, shape: Shape) -> Option<String> {
     let tiles = tiles.into_iter().map(Tile::new).collect();
     let board = Board::new(shape, tiles).ok()?;
-    let text = notation::write(&board, Dialect::Slash).ok()?;
-    Some(text.trim_end().into())
+    Some(notation::slashes(&board))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 
 use crate::bench::{Measured, Setting};
 use std::io::{self, Write};
-use taquin::notation::{self, Dialect};
+use taquin::notation;
 
 /// The block of one board.
 pub fn bench_instance(
@@ -12,14 +12,14 @@ pub fn bench_instance(
     measured: &Measured,
 ) -> io::Result<()> {
     let (report, start) = (&measured.report, measured.problem.start());
-    let board = notation::write(start, Dialect::Slash).unwrap_or_default();
+    let board = notation::slashes(start);
     let mut pairs = vec![
         ("domain", "tiles".to_string()),
         ("set", setting.name.clone()),
         ("num", measured.number.to_string()),
         ("rows", start.shape().rows().to_string()),
         ("cols", start.shape().cols().to_string()),
-        ("initial state", board.trim_end().into()),
+        ("initial state", board),
         ("algorithm", report.algorithm.name().into()),
         ("heuristic", report.heuristic_name()),
         ("threads", setting.threads.to_string()),

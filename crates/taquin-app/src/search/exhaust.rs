@@ -1,14 +1,14 @@
 //! Boards that cannot be solved: small ones are searched to the end, which shows it.
 
-use super::{Searched, search_observed};
+use super::{Searched, problem_of, search_observed};
 use crate::exit::Failure;
 use crate::input::{BoardReader, ReadOptions};
 use crate::limits::{Guard, Limits};
 use crate::plan::usage_error;
 use crate::words::large;
-use taquin::solvability::reachable_boards;
+use taquin::solvability::{reachable_boards, reachable_goals};
 use taquin::solve::{Algorithm, SearchOptions, Tables, exhaust};
-use taquin::{Board, Problem, ProblemError};
+use taquin::{Board, Goal, Problem};
 
 /// A search of more boards is not run to its end: 3×3 has 181,440.
 const MOST_BOARDS: f64 = 200_000.0;
@@ -23,7 +23,7 @@ pub struct Unreachable {
 }
 
 /// The problem of a command that takes exactly one board, or why it has no solution.
-pub fn posed(
+pub fn read_problem(
     board: &str,
     goal: Option<&str>,
     options: impl Into<ReadOptions>,
@@ -31,17 +31,15 @@ pub fn posed(
     let mut reader = BoardReader::new(options);
     let reading = reader.only_board(board)?;
     let goal = reader.goal_of(goal, reading.start.shape(), reading.goal)?;
-    match Problem::new(reading.start.clone(), goal.clone()) {
-        Ok(problem) => Ok(Ok(problem)),
-        Err(ProblemError::ShapesDiffer(differ)) => Err(differ.into()),
-        Err(ProblemError::Unreachable(_)) => Ok(Err(Unreachable {
-            start: reading.start,
-            goal,
-        })),
-    }
+    problem_of(&reading.start, &goal)
 }
 
 impl Unreachable {
+    /// The standard goals that can be reached.
+    pub fn reachable_goals(&self) -> Vec<Goal> {
+        reachable_goals(&self.start)
+    }
+
     /// An error if there are too many boards to expand them all.
     pub fn allows_search(&self) -> Result<(), Failure> {
         let shape = self.start.shape();

@@ -31,14 +31,7 @@ pub fn resumed(
         })
         .run();
     let report = report.expect("a checkpoint has tables");
-    Searched {
-        report,
-        order: plan.order,
-        seconds: guard.finish(),
-        reason: guard.reason,
-        iterations: guard.iterations.take(),
-        command: None,
-    }
+    Searched::new(report, plan.order, guard)
 }
 
 /// A guard that saves the progress of the search in a checkpoint.

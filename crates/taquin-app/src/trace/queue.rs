@@ -5,7 +5,7 @@ use taquin::solve::{Algorithm, VisitedBoard};
 
 /// A board in the queue.
 #[derive(Clone, Debug)]
-pub struct Waiting {
+pub struct QueueEntry {
     /// The board and how it was reached.
     pub seen: VisitedBoard,
     /// The priority by which the queue is ordered.
@@ -27,7 +27,7 @@ pub struct Counts {
 #[derive(Debug)]
 pub struct Queue {
     algorithm: Algorithm,
-    waiting: Vec<Waiting>,
+    waiting: Vec<QueueEntry>,
     /// The boards put in and taken out.
     pub counts: Counts,
 }
@@ -47,7 +47,7 @@ impl Queue {
         self.waiting
             .retain(|waiting| waiting.seen.board != seen.board);
         let priority = self.algorithm.priority(seen.g, seen.h);
-        self.waiting.push(Waiting {
+        self.waiting.push(QueueEntry {
             seen,
             priority,
             arrival: self.counts.enqueued,
@@ -56,7 +56,7 @@ impl Queue {
     }
 
     /// The queue before a board is selected, best board first; in IDA*, the board that is entered.
-    pub fn before(&mut self, selected: &VisitedBoard) -> &[Waiting] {
+    pub fn before(&mut self, selected: &VisitedBoard) -> &[QueueEntry] {
         if self.algorithm == Algorithm::IdaStar || self.waiting.is_empty() {
             self.open(selected.clone());
         }

@@ -1,6 +1,6 @@
 //! A search step by step, as data.
 
-use super::Shown;
+use super::TraceOptions;
 use super::queue::{Counts, Queue};
 use std::ops::ControlFlow;
 use taquin::solve::{
@@ -27,7 +27,7 @@ pub struct Node {
 
 /// A step of the search. Nodes are indices of [`Recording::nodes`].
 #[derive(Debug)]
-pub struct Taken {
+pub struct RecordedStep {
     /// The bound of the IDA* iteration that begins with it.
     pub bound: Option<u32>,
     /// The selected node.
@@ -44,11 +44,11 @@ pub struct Taken {
 #[derive(Debug)]
 pub struct Recording {
     /// The search.
-    pub shown: Shown,
+    pub shown: TraceOptions,
     /// The boards put into the queue, in order.
     pub nodes: Vec<Node>,
     /// The steps, in order.
-    pub steps: Vec<Taken>,
+    pub steps: Vec<RecordedStep>,
 }
 
 /// A recording and the result of the search.
@@ -66,7 +66,7 @@ impl Recording {
     /// Runs the search for at most this many steps, or until `stop` says so.
     pub fn of(
         problem: &Problem,
-        shown: Shown,
+        shown: TraceOptions,
         most: usize,
         stop: &dyn Fn() -> bool,
     ) -> Result<Recorded, OptionsError> {
@@ -109,7 +109,12 @@ impl SearchObserver for Recorder<'_> {
 }
 
 impl<'a> Recorder<'a> {
-    fn new(shown: Shown, goal: &Board, most: usize, stop: &'a dyn Fn() -> bool) -> Recorder<'a> {
+    fn new(
+        shown: TraceOptions,
+        goal: &Board,
+        most: usize,
+        stop: &'a dyn Fn() -> bool,
+    ) -> Recorder<'a> {
         Recorder {
             stop,
             recording: Recording {
@@ -170,7 +175,7 @@ impl<'a> Recorder<'a> {
             opened.extend(is_ida.then_some(node));
         }
         self.queue.take(seen);
-        self.recording.steps.push(Taken {
+        self.recording.steps.push(RecordedStep {
             bound: self.bound.take(),
             selected,
             opened,

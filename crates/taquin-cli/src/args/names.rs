@@ -43,12 +43,15 @@ impl NameParser<Dialect> {
     /// Notations of boards.
     pub(crate) const DIALECT: NameParser<Dialect> = NameParser {
         names: || Dialect::ALL.map(Dialect::name).into(),
-        read: |text| named(&Dialect::ALL, text),
+        read: |text| text.parse().ok(),
     };
     /// The notations with one board per line.
     pub(crate) const LINE_DIALECT: NameParser<Dialect> = NameParser {
         names: || LINE_DIALECTS.map(Dialect::name).into(),
-        read: |text| named(&LINE_DIALECTS, text),
+        read: |text| {
+            let dialect = text.parse().ok();
+            dialect.filter(|dialect| LINE_DIALECTS.contains(dialect))
+        },
     };
 }
 
@@ -76,7 +79,7 @@ impl NameParser<Target> {
         read: |text| match &text.to_ascii_lowercase()[..] {
             PDDL => Some(Target::Pddl),
             PDDL_DOMAIN => Some(Target::PddlDomain),
-            _ => named(&Dialect::ALL, text).map(Target::Board),
+            _ => text.parse().ok().map(Target::Board),
         },
     };
 }
@@ -139,11 +142,6 @@ const LINE_DIALECTS: [Dialect; 5] = [
     Dialect::Nine,
     Dialect::Json,
 ];
-
-fn named(dialects: &[Dialect], text: &str) -> Option<Dialect> {
-    let mut dialects = dialects.iter().copied();
-    dialects.find(|dialect| dialect.name().eq_ignore_ascii_case(text))
-}
 
 fn auto(text: &str) -> Option<String> {
     text.eq_ignore_ascii_case(AUTO).then(|| AUTO.into())
@@ -218,6 +216,7 @@ mod tests {
         assert_eq!(read(NameParser::HEURISTIC, "auto"), None);
         assert_eq!(read(NameParser::METRIC, "MTM"), Some(Metric::MultiTile));
         assert_eq!(read(NameParser::DIALECT, "JSON"), Some(Dialect::Json));
+        assert_eq!(read(NameParser::LINE_DIALECT, "Korf"), Some(Dialect::Korf));
         assert_eq!(read(NameParser::LINE_DIALECT, "grid"), None);
         assert_eq!(read(NameParser::LETTERS, "Blank"), Some(MoveLetters::Blank));
     }

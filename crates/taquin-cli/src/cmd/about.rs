@@ -19,7 +19,7 @@ pub struct CompletionsArgs {
     #[arg(ignore_case = true)]
     shell: Shell,
     /// The program: taquin, or a course program
-    #[arg(default_value = "taquin", value_parser = programs())]
+    #[arg(default_value = "taquin", value_parser = programs(), ignore_case = true)]
     program: String,
 }
 
@@ -46,7 +46,8 @@ fn programs() -> PossibleValuesParser {
 pub fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
     let mut script = Vec::new();
     let mut command = course(&args.program).map_or_else(Args::command, course_command);
-    clap_complete::generate(args.shell, &mut command, &args.program, &mut script);
+    let name = command.get_name().to_string();
+    clap_complete::generate(args.shell, &mut command, name, &mut script);
     io::Write::write_all(&mut io::stdout(), &script)?;
     Ok(Exit::Success)
 }
@@ -55,7 +56,7 @@ pub fn completions(args: &CompletionsArgs) -> Result<Exit, Failure> {
 pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
     let command = match &args.path[..] {
         [name] if course(name).is_some() => course(name).map(course_command),
-        [name] if name == "taquin" => Some(Args::command()),
+        [name] if name.eq_ignore_ascii_case("taquin") => Some(Args::command()),
         path => find_command(path),
     };
     let command = command.ok_or_else(|| unknown(&args.path))?;
@@ -64,7 +65,8 @@ pub fn man(args: &ManArgs) -> Result<Exit, Failure> {
 }
 
 fn course(name: &str) -> Option<&'static Program> {
-    programs::ALL.into_iter().find(|its| its.name == name)
+    let mut all = programs::ALL.into_iter();
+    all.find(|its| its.name.eq_ignore_ascii_case(name))
 }
 
 /// The command at the end of a path of names, such as `cluster census`.
@@ -77,7 +79,7 @@ fn find_command(path: &[String]) -> Option<Command> {
     command.build();
     let mut found = &command;
     for name in path {
-        found = found.find_subcommand(name)?;
+        found = found.find_subcommand(name.to_ascii_lowercase())?;
     }
     Some(found.clone().version(env!("CARGO_PKG_VERSION")))
 }

@@ -24,11 +24,11 @@ use taquin_app::store;
   taquin audit manhattan                                   every board of 3x3
   taquin audit hamming gaschnig max --goal snail           several side by side
   taquin audit manhattan --metric mtm                      a line of tiles is one move
-  taquin audit --command \"python3 examples/heuristics/manhattan.py\"
-  taquin audit --command ./my-heuristic --shape 4x4 --samples 200 --seed 7 --json
+  taquin audit --heuristic-command \"python3 examples/heuristics/manhattan.py\"
+  taquin audit --heuristic-command ./my-heuristic --shape 4x4 --samples 200 --seed 7 --json
   taquin audit manhattan linear-conflict max --csv         one line per heuristic
 
-A --command reads boards from its standard input, one per line (1 2 3/4 5 6/7 8 0 unless --to selects another notation), and \
+A --heuristic-command reads boards from its standard input, one per line (1 2 3/4 5 6/7 8 0 unless --to selects another notation), and \
 prints one number per line in the same order, immediately or at the end. Fractions are allowed. It is run by the shell (sh -c, or \
 cmd /C on Windows), does not receive the goal, and is stopped after 60 seconds unless --time sets another limit.
 
@@ -45,8 +45,7 @@ pub struct AuditArgs {
     /// The same as the arguments; other commands have this option
     #[arg(long, short = 'H', alias = "heuristics", value_name = "NAMES", hide = true, value_delimiter = ',', value_parser = NameParser::HEURISTIC)]
     heuristic: Vec<String>,
-    /// External heuristic: a command that reads boards and prints numbers
-    #[arg(long, value_name = "COMMAND")]
+    #[arg(long = "heuristic-command", alias = "command", value_name = "COMMAND", help = help::HEURISTIC_COMMAND)]
     command: Option<String>,
     #[arg(long, value_name = "ROWSxCOLS", value_parser = shape, help = help::SHAPE)]
     shape: Option<Shape>,
@@ -127,8 +126,7 @@ fn print(args: &AuditArgs, audit: &Audit, out: &mut impl Write) -> Result<Exit, 
 /// The goal, of a shape that can be audited.
 fn goal(args: &AuditArgs) -> Result<Board, Failure> {
     if args.names().next().is_none() && args.command.is_none() {
-        let message =
-            "nothing to audit; name a heuristic (taquin audit manhattan) or use --command";
+        let message = "nothing to audit; name a heuristic (taquin audit manhattan) or use --heuristic-command";
         return Err(Failure::Usage(message.into()));
     }
     let default = Shape::square(3).expect("3×3 is a valid shape");

@@ -8,7 +8,7 @@ use taquin_app::bench::{BenchOptions, Boards, FileOptions, LargeOptions, Mode, S
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::groups::{Groups, check_groups};
 use taquin_app::instances::Set;
-use taquin_app::limits::{Listening, catch_interrupts, is_interrupted};
+use taquin_app::limits::{InterruptGuard, catch_interrupts, is_interrupted};
 use taquin_app::output::csv::{self, Rows};
 use taquin_app::output::{json, text, unh};
 use taquin_app::plan::AUTO;
@@ -98,7 +98,7 @@ pub struct BenchArgs {
 /// Runs the command.
 pub fn run(args: &BenchArgs) -> Result<Exit, Failure> {
     catch_interrupts();
-    let _listening = Listening::begin();
+    let _listening = InterruptGuard::begin();
     if args.boards.eq_ignore_ascii_case(LARGE) {
         return run_large(args);
     }

@@ -4,9 +4,9 @@ use super::{Batch, Item, Refusals};
 use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use taquin::Labels;
-use taquin::notation::{self, Dialect};
+use taquin::notation::Dialect;
 use taquin::solvability::labels_reachable;
+use taquin::{Goal, Labels};
 use taquin_app::check::{Detail, Verdict};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input;
@@ -135,9 +135,7 @@ const fn exit(solvable: bool) -> Exit {
 
 /// Start and goal as labels, if they cannot be numbered.
 fn labels(args: &CheckArgs, asked: &Asked<'_>) -> Result<Option<(Labels, Labels)>, Failure> {
-    let goal = asked
-        .goal
-        .filter(|goal| notation::read_goal(goal).is_none());
+    let goal = asked.goal.filter(|goal| goal.parse::<Goal>().is_err());
     let (Some(Dialect::Nine), Some(goal), false) = (args.read.form.dialect, goal, args.read.lines)
     else {
         return Ok(None);

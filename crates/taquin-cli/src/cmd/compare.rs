@@ -15,7 +15,7 @@ use taquin_app::limits::catch_interrupts;
 use taquin_app::output::csv::{self, Rows};
 use taquin_app::output::{json, text};
 use taquin_app::plan::{STATISTICS, check_heuristic, named_algorithm, named_heuristic};
-use taquin_app::search::exhaust::{Unreachable, posed};
+use taquin_app::search::exhaust::{Unreachable, read_problem};
 use taquin_app::search::{Resources, Searched};
 use taquin_app::store;
 
@@ -74,7 +74,7 @@ pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
         json: args.writes_objects(),
     };
     args.check()?;
-    let posed = posed(&args.board, args.goal.asked(), &args.read);
+    let posed = read_problem(&args.board, args.goal.asked(), &args.read);
     let posed = posed.and_then(|posed| {
         if let Err(unreachable) = &posed {
             unreachable.allows_search()?;

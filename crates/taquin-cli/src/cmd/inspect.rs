@@ -1,4 +1,4 @@
-//! `taquin inspect`: every figure of a board.
+//! `taquin inspect`: everything known about a board.
 
 use super::{Batch, Item, Refusals};
 use crate::args::{GoalArgs, ReadArgs, ThreadArgs, help};

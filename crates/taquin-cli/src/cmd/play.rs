@@ -6,9 +6,9 @@ pub(crate) mod replay;
 mod scramble;
 mod session;
 pub mod terminal;
-mod thinker;
 mod view;
 pub(crate) mod watch;
+mod worker;
 
 use crate::args::number::number;
 use crate::args::{GoalArgs, ReadOneArgs, help};
@@ -22,10 +22,10 @@ use taquin::{Board, Problem, ProblemError, Shape};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::generate::seed;
 use taquin_app::input::{BoardReader, goal_of_shape};
-use taquin_app::limits::{Listening, catch_interrupts, is_interrupted};
+use taquin_app::limits::{InterruptGuard, catch_interrupts, is_interrupted};
 use taquin_app::plan::threads;
 use terminal::{is_coloured, needs_terminal, show};
-use thinker::Thinker;
+use worker::Worker;
 
 /// Options of `taquin play`.
 #[derive(Debug, clap::Args)]
@@ -98,8 +98,8 @@ pub fn run(args: &PlayArgs) -> Result<Exit, Failure> {
         Some(problem) => Game::new(problem, None),
         None => first(&mut scrambler, wanted)?,
     };
-    let thinker = Thinker::new(scrambler, threads);
-    show(&mut Session::new(game, thinker, wanted, is_coloured()))
+    let worker = Worker::new(scrambler, threads);
+    show(&mut Session::new(game, worker, wanted, is_coloured()))
 }
 
 impl PlayArgs {
@@ -157,7 +157,7 @@ fn problem(start: Board, goal: Board) -> Result<Problem, Failure> {
 
 /// The first board, before the terminal is taken over.
 fn first(scrambler: &mut Scrambler, wanted: Wanted) -> Result<Game, Failure> {
-    let _listening = Listening::begin();
+    let _listening = InterruptGuard::begin();
     scrambler
         .draw(wanted, &is_interrupted)
         .map_err(|error| match error {

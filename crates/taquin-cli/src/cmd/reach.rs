@@ -12,7 +12,7 @@ use taquin::{Board, Metric};
 use taquin_app::census::begin;
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
-use taquin_app::limits::{Listening, catch_interrupts, is_interrupted};
+use taquin_app::limits::{InterruptGuard, catch_interrupts, is_interrupted};
 use taquin_app::output::json;
 
 /// Options of `taquin reach`.
@@ -97,7 +97,7 @@ impl<W: Write> List<'_, W> {
         let begin =
             |start: &Board| begin(start, args.metric, args.threads.count(), args.memory.memory);
         let mut census = begin(&self.start)?;
-        let _listening = Listening::begin();
+        let _listening = InterruptGuard::begin();
         if census.boards() > args.limit as u64 {
             check_limit(args, census)?;
             census = begin(&self.start)?;

@@ -21,9 +21,10 @@ use taquin_app::input::BoardReader;
 use taquin_app::limits::catch_interrupts;
 use taquin_app::output::{csv, json, text};
 use taquin_app::plan::{STATISTICS, allows_effort, usage_error};
+use taquin_app::search::exhaust::Unreachable;
 use taquin_app::search::resumed::resumed;
 use taquin_app::search::stream::{self, Streamed};
-use taquin_app::search::{Resources, Solved, Unsolvable, problem_of, search_with};
+use taquin_app::search::{Resources, Solved, problem_of, search_with};
 use taquin_app::store;
 use taquin_app::words::many;
 use watch::{Replaying, WatchArgs};
@@ -247,7 +248,7 @@ struct Asked {
     name: String,
     start: Board,
     goal: Board,
-    problem: Result<Problem, Unsolvable>,
+    problem: Result<Problem, Unreachable>,
     plan: SearchOptions,
 }
 

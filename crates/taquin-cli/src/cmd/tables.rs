@@ -200,13 +200,17 @@ fn remove(args: &RemoveArgs, store: &Store) -> Result<Exit, Failure> {
     paths.sort();
     paths.dedup();
     if paths.is_empty() {
-        say(
-            "taquin",
-            format_args!(
-                "no such table in {} (taquin tables list shows all)",
-                store.folder().display()
-            ),
-        );
+        let folder = store.folder().display();
+        if args.all {
+            say("taquin", format_args!("no tables in {folder}"));
+        } else {
+            let which = args.which.join(", ");
+            let message = "(taquin tables list shows all)";
+            say(
+                "taquin",
+                format_args!("{which}: no such table in {folder} {message}"),
+            );
+        }
         return Ok(Exit::No);
     }
     let mut printer = Printer::new(args.json);
@@ -234,8 +238,10 @@ fn named(args: &RemoveArgs, store: &Store, which: &str) -> Result<Vec<PathBuf>, 
             )))
         };
     }
-    let groups: Groups = which.parse().map_err(Failure::Usage)?;
-    let partitions = args.goal.named(Some(&groups))?;
+    let groups: Groups = which
+        .parse()
+        .map_err(|error| Failure::Usage(format!("{which}: {error}")))?;
+    let partitions = args.goal.of_argument(&groups, which)?;
     let needed = Databases::needed(&partitions);
     Ok(needed.iter().map(|pattern| store.path(pattern)).collect())
 }

@@ -15,11 +15,11 @@ use taquin_app::check::Verdict;
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::output::{json, text};
 use taquin_app::plan::{STATISTICS, usage_error};
-use taquin_app::search::exhaust::{Unreachable, posed};
-use taquin_app::trace::cut::Cutter;
+use taquin_app::search::exhaust::{Unreachable, read_problem};
+use taquin_app::trace::lockstep::LockstepOptions;
+use taquin_app::trace::prune::Pruner;
 use taquin_app::trace::queue::{Counts, Queue};
-use taquin_app::trace::race::RaceOptions;
-use taquin_app::trace::{Moment, Part, Shown};
+use taquin_app::trace::{Part, TraceOptions, TraceStep};
 
 /// Options of `taquin trace`.
 #[derive(Debug, clap::Args)]
@@ -30,7 +30,7 @@ use taquin_app::trace::{Moment, Part, Shown};
   taquin trace \"1 2 3/4 5 6/8 7 0\" --twin --steps 2
 
 The queue is shown before each step, best board first. IDA* has no queue; for it, the boards that it enters are shown, and the \
-children that the bound cuts. Bidirectional search has two queues: from the start, and from the goal. --twin shows the \
+children that it prunes. Bidirectional search has two queues: from the start, and from the goal. --twin shows the \
 textbook's test for unsolvable boards: A* with Manhattan distance on the board and on its twin (two tiles swapped) in turn, \
 until one of them is solved. Without --algorithm, --heuristic and --twin, the search is A* with Manhattan distance.
 
@@ -68,7 +68,7 @@ pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let asked = args.shown().and_then(|shown| {
-        let posed = posed(&args.board, args.goal.asked(), &args.read)?;
+        let posed = read_problem(&args.board, args.goal.asked(), &args.read)?;
         match &posed {
             Err(unreachable) if !args.twin && shown.algorithm.ends_if_unsolvable() => {
                 unreachable.allows_search()?;
@@ -92,9 +92,9 @@ impl TraceArgs {
     }
 
     /// What is shown of which search.
-    fn shown(&self) -> Result<Shown, Failure> {
+    fn shown(&self) -> Result<TraceOptions, Failure> {
         self.plan.check()?;
-        let shown = Shown::with_sides(self.plan.plan())?;
+        let shown = TraceOptions::with_sides(self.plan.plan())?;
         if self.queue.is_some() && !self.twin && shown.algorithm == Algorithm::IdaStar {
             return Err(Failure::Usage("IDA* has no queue; remove --queue".into()));
         }
@@ -105,7 +105,7 @@ impl TraceArgs {
 /// A search that finds a solution, or stops after the steps that are shown.
 fn show(
     args: &TraceArgs,
-    shown: &Shown,
+    shown: &TraceOptions,
     problem: &Problem,
     out: StdoutLock<'static>,
 ) -> Result<Exit, Failure> {
@@ -119,7 +119,7 @@ fn show(
 /// A search that runs out of boards. IDA* would not, and stops after the steps that are shown.
 fn show_unsolvable(
     args: &TraceArgs,
-    shown: &Shown,
+    shown: &TraceOptions,
     unreachable: &Unreachable,
     out: StdoutLock<'static>,
 ) -> Result<Exit, Failure> {
@@ -154,25 +154,25 @@ fn lockstep(
         Ok(problem) => (problem.start(), problem.goal()),
         Err(unreachable) => (&unreachable.start, &unreachable.goal),
     };
-    let options = RaceOptions {
+    let options = LockstepOptions {
         steps: args.steps,
         queue: args.queue(),
     };
     let mut out = BufWriter::new(out);
-    let race = options.run(start, goal, &mut |moment| {
+    let result = options.run(start, goal, &mut |step| {
         if args.json {
-            json::line(&mut out, &json::trace_step(moment))
+            json::line(&mut out, &json::trace_step(step))
         } else {
-            Ok(text::trace_step(&mut out, moment)?)
+            Ok(text::trace_step(&mut out, step)?)
         }
     })?;
     if args.json {
-        json::line(&mut out, &json::trace_lockstep(&race))?
+        json::line(&mut out, &json::trace_lockstep(&result))?
     } else {
-        text::trace_lockstep(&mut out, &race)?
+        text::trace_lockstep(&mut out, &result)?
     }
     out.flush()?;
-    Ok(race.exit())
+    Ok(result.exit())
 }
 
 struct Tracer<'a> {
@@ -184,7 +184,7 @@ struct Tracer<'a> {
     queues: [Queue; 2],
     side: Side,
     /// For IDA*.
-    cutter: Option<Cutter>,
+    pruner: Option<Pruner>,
     is_first_bound: bool,
     step: u64,
     /// Whether the search continues after the steps that are shown; the boards are then only counted.
@@ -210,17 +210,17 @@ impl SearchObserver for Tracer<'_> {
 impl<'a> Tracer<'a> {
     fn new(
         args: &'a TraceArgs,
-        shown: &Shown,
+        shown: &TraceOptions,
         goal: &Board,
         (tables, out): (&Tables, StdoutLock<'static>),
     ) -> Result<Tracer<'a>, Failure> {
-        let Shown {
+        let TraceOptions {
             algorithm,
             heuristic,
             ..
         } = *shown;
         let is_ida = algorithm == Algorithm::IdaStar;
-        let cutter = is_ida.then(|| Cutter::new(goal, heuristic, tables));
+        let pruner = is_ida.then(|| Pruner::new(goal, heuristic, tables));
         Ok(Tracer {
             args,
             algorithm,
@@ -228,7 +228,7 @@ impl<'a> Tracer<'a> {
             out: BufWriter::new(out),
             queues: [Queue::new(algorithm), Queue::new(algorithm)],
             side: Side::Forward,
-            cutter: cutter.transpose()?,
+            pruner: pruner.transpose()?,
             is_first_bound: true,
             step: 0,
             runs_on: false,
@@ -282,8 +282,8 @@ impl<'a> Tracer<'a> {
     }
 
     fn begin_iteration(&mut self, bound: u32) -> Result<(), Failure> {
-        if let Some(cutter) = &mut self.cutter {
-            cutter.set_bound(bound);
+        if let Some(pruner) = &mut self.pruner {
+            pruner.set_bound(bound);
         }
         let is_first = std::mem::replace(&mut self.is_first_bound, false);
         if self.args.json {
@@ -294,7 +294,7 @@ impl<'a> Tracer<'a> {
     }
 
     fn select(&mut self, seen: &VisitedBoard) -> Result<(), Failure> {
-        let cut = self.cutter.as_ref().map(|cutter| cutter.cut(seen));
+        let pruned = self.pruner.as_ref().map(|pruner| pruner.pruned(seen));
         let is_double = self.algorithm == Algorithm::Bidirectional;
         let part = is_double.then_some(Part::End(self.side));
         let (step, algorithm, heuristic) = (self.step, self.algorithm, self.heuristic);
@@ -306,19 +306,19 @@ impl<'a> Tracer<'a> {
         };
         let waiting = queue.before(seen);
         let shown = waiting.len().min(most);
-        let moment = Moment {
+        let step = TraceStep {
             step,
             part,
             queue: &waiting[..shown],
             more: waiting.len() - shown,
-            cut: cut.as_deref(),
+            pruned: pruned.as_deref(),
             algorithm,
             heuristic,
         };
         if self.args.json {
-            json::line(&mut self.out, &json::trace_step(&moment))?;
+            json::line(&mut self.out, &json::trace_step(&step))?;
         } else {
-            text::trace_step(&mut self.out, &moment)?;
+            text::trace_step(&mut self.out, &step)?;
         }
         queue.take(seen);
         self.step += 1;

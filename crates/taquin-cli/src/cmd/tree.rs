@@ -47,7 +47,7 @@ pub fn run(args: &TreeArgs) -> Result<Exit, Failure> {
     let nodes = read.and_then(|reading| {
         tree(&reading.start, args.depth, args.limit)
 .map_err(|large| {
-            let TreeTooLarge { limit, depth } = large;
+            let TreeTooLarge { limit, depth, .. } = large;
             Failure::Limit(format!(
                 "more than {limit} boards can be reached within {depth} moves; choose a smaller --depth, or raise --limit"
             ))

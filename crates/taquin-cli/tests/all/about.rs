@@ -69,6 +69,17 @@ fn check_pages(command: &Command, path: &[&str]) -> usize {
 #[test]
 fn taquin_is_the_default_program() {
     assert_eq!(taquin(&["man"]).stdout, taquin(&["man", "taquin"]).stdout);
+    for (written, other) in [
+        (&["man", "Nine"][..], &["man", "nine"][..]),
+        (&["man", "solve"], &["man", "SOLVE"]),
+        (
+            &["completions", "bash", "Nine"],
+            &["completions", "Bash", "nine"],
+        ),
+    ] {
+        let (written, other) = (taquin(written), taquin(other));
+        assert_eq!((written.code, written.stdout), (0, other.stdout));
+    }
     check_cases(&[
         (&["completions", "bash"], 0, "_taquin", ""),
         (&["man", "pong"], 2, "", "npuzzle"),

@@ -109,7 +109,7 @@ fn manhattan_overestimates_in_the_multi_tile_metric() {
 #[test]
 fn invalid_options_are_refused() {
     check_cases(&[
-        (&["audit"], 2, "", "--command"),
+        (&["audit"], 2, "", "--heuristic-command"),
         (&["audit", "euclid"], 2, "", "possible values"),
         (
             &["audit", "manhattan", "--shape", "5x5"],
@@ -141,9 +141,14 @@ fn invalid_options_are_refused() {
             "",
             "must be a whole number from 1 to 10000",
         ),
-        (&["audit", "manhattan", "--to", "korf"], 2, "", "--command"),
         (
-            &["audit", "--command", "cat", "--to", "grid"],
+            &["audit", "manhattan", "--to", "korf"],
+            2,
+            "",
+            "--heuristic-command",
+        ),
+        (
+            &["audit", "--heuristic-command", "cat", "--to", "grid"],
             2,
             "",
             "possible values",
@@ -151,7 +156,7 @@ fn invalid_options_are_refused() {
         (
             &[
                 "audit",
-                "--command",
+                "--heuristic-command",
                 "cat",
                 "--to",
                 "korf",
@@ -195,7 +200,13 @@ mod commands {
 
     /// The boards of 2×2, with a command.
     fn with(command: &str, more: &[&str]) -> crate::common::Run {
-        taquin(&[&["audit", "--shape", "2x2", "--command", command], more].concat())
+        taquin(
+            &[
+                &["audit", "--shape", "2x2", "--heuristic-command", command],
+                more,
+            ]
+            .concat(),
+        )
     }
 
     #[test]
@@ -236,7 +247,7 @@ mod commands {
     fn a_command_can_receive_more_boards_than_a_pipe_holds() {
         let run = taquin(&[
             "audit",
-            "--command",
+            "--heuristic-command",
             "all=$(cat); echo \"$all\" | sed 's/.*/0/'",
         ]);
         assert_eq!(run.code, 0, "{}", run.stderr);
@@ -371,7 +382,7 @@ mod commands {
             begun.display()
         );
         let audit = Command::new(env!("CARGO_BIN_EXE_taquin"))
-            .args(["audit", "--command", &command])
+            .args(["audit", "--heuristic-command", &command])
             .stdout(Stdio::piped())
             .stderr(Stdio::piped())
             .spawn()
@@ -409,7 +420,7 @@ mod commands {
             ("hamming_with_blank", 1, 78, 1.0),
         ] {
             let command = format!("python3 '{}'", folder.join(format!("{name}.py")).display());
-            let (found, objects) = objects(&["--command", &command]);
+            let (found, objects) = objects(&["--heuristic-command", &command]);
             assert_eq!(found, code, "{name}");
             assert_eq!(objects[0]["command"], command);
             assert_eq!(objects[0]["boards"], 181_440, "{name}");
@@ -418,7 +429,7 @@ mod commands {
             let by = |field: &str| above["worst"][field].as_f64().unwrap_or(0.0);
             assert_eq!(by("estimate") - by("distance"), worst, "{name}");
             // Any rectangle.
-            let (_, objects) = super::objects(&["--command", &command, "--shape", "2x3"]);
+            let (_, objects) = super::objects(&["--heuristic-command", &command, "--shape", "2x3"]);
             assert_eq!(objects[0]["boards"], 360, "{name}");
         }
     }

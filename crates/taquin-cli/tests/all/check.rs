@@ -72,7 +72,7 @@ fn every_option_gives_its_result_or_its_error() {
             "",
             "\"no-such-file.txt\": no such file\n",
         ),
-        (&["check", "/"], 4, "", "/: Is a directory"),
+        (&["check", "/"], 4, "", "/: it is a directory; name a file"),
         (
             &["check", "1 2 3/4 5 6/7 7 9"],
             4,

@@ -129,7 +129,7 @@ fn invalid_options_are_refused() {
         (
             &["census", "4x4"],
             3,
-            "use more machines, or --scratch DIRECTORY to store the boards in files",
+            "use more machines, or --scratch DIR to store the boards in files",
         ),
         (
             &["census", "4x4", "--scratch", scratch],
@@ -164,7 +164,7 @@ fn a_dry_run_prints_the_needs_of_the_job_and_does_not_start_it() {
         ),
         (
             &["census", "4x4"],
-            "--scratch DIRECTORY to store the boards in files",
+            "--scratch DIR to store the boards in files",
         ),
         (
             &["tables", "6-6-3", "--processes", "2", "--workers", "1"],

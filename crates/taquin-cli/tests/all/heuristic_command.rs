@@ -169,11 +169,11 @@ fn options_that_do_not_suit_a_command_are_refused() {
         (with(&["--metric", "mtm"]), "cannot be used with"),
         (
             with(&["-a", "bfs"]),
-            "a heuristic command works with astar, weighted-astar, greedy and idastar",
+            "an external heuristic works with astar, weighted-astar, greedy and idastar",
         ),
         (
             with(&["-a", "bidirectional"]),
-            "a heuristic command works with astar",
+            "an external heuristic works with astar",
         ),
     ];
     let cases: Vec<Case<'_>> = refused

@@ -168,7 +168,7 @@ fn hints_show_the_next_moves_of_a_shortest_solution() {
         (
             &["hint", HARD],
             0,
-            "next: D2 L\nto go: 31 moves (shortest)\noptimal first moves: D, L, R\n",
+            "next: D2 L\nremaining: 31 moves (shortest)\noptimal first moves: D, L, R\n",
             "",
         ),
         (&["hint", HARD, "-n", "1"], 0, "next: D\n", ""),

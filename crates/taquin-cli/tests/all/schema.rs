@@ -148,7 +148,16 @@ const COMMANDS: &[(&[&str], i32)] = &[
         &["audit", "manhattan", "--shape", "3x4", "--samples", "3"],
         0,
     ),
-    (&["audit", "--command", "sed s/.*/0/", "--shape", "2x2"], 0),
+    (
+        &[
+            "audit",
+            "--heuristic-command",
+            "sed s/.*/0/",
+            "--shape",
+            "2x2",
+        ],
+        0,
+    ),
     (&["audit", "--command", "false", "--shape", "2x2"], 4),
     (&["census", "2x3", "--list-farthest"], 0),
     (&["census", "3x4", "--time", "0"], 3),

@@ -111,7 +111,7 @@ fn errors_name_the_field_and_what_it_must_be() {
             "solve",
             r#"{"start":"1 2/3 0","effort":3,"algorithm":"astar"}"#,
             400,
-            "effort: works only with the algorithms auto and beam, not astar",
+            "effort: works only with `algorithm` auto and beam, not with astar",
         ),
         (
             "solve",

@@ -91,7 +91,11 @@ fn tables_are_built_listed_verified_and_removed() {
     );
     let run = tables(&folder.0, &["remove", "--all"]);
     assert_eq!(run.code, 1, "{}", run.stderr);
-    assert!(run.stderr.contains("no such table"), "{}", run.stderr);
+    assert!(run.stderr.contains("no tables in "), "{}", run.stderr);
+    let run = tables(&folder.0, &["remove", "7-8"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    let named = "taquin: 7-8: no such table in ";
+    assert!(run.stderr.starts_with(named), "{}", run.stderr);
     let run = tables(&folder.0, &["list"]);
     assert_eq!((run.code, &run.stdout[..]), (0, ""));
     assert!(
@@ -384,7 +388,7 @@ fn groups_can_be_given_tile_by_tile() {
 #[test]
 fn errors_in_arguments_say_what_to_do() {
     let folder = Folder::new("wrong");
-    let cases: [(&[&str], &str); 9] = [
+    let cases: [(&[&str], &str); 11] = [
         (
             &["build", "5-5-4"],
             "there is no predefined partition 5-5-4 for 4×4; predefined: 6-6-3, 7-8; other sizes must add up to the 15 tiles",
@@ -406,6 +410,14 @@ fn errors_in_arguments_say_what_to_do() {
         (&["build", "--groups", "1,2,3,4/5,6,7,99"], "has no tile 99"),
         (&["remove", "../x.pdb"], "without a directory"),
         (&["remove"], "--all"),
+        (
+            &["remove", "nosuch"],
+            "taquin: nosuch: groups are sizes (6-6-3)",
+        ),
+        (
+            &["build", "9-9"],
+            "taquin: 9-9: there is no predefined partition 9-9",
+        ),
     ];
     for (args, said) in cases {
         let run = tables(&folder.0, args);

@@ -8,9 +8,9 @@ fn trace(args: &[&str]) -> (i32, String) {
     (run.code, run.stdout)
 }
 
-/// IDA* enters what its bound allows and names what it cuts; the next bound is the least priority that was cut.
+/// IDA* enters what its bound allows and names what it prunes; the next bound is the least priority that was pruned.
 #[test]
-fn the_bounds_of_idastar_follow_from_what_they_cut() {
+fn the_bounds_of_idastar_follow_from_what_is_pruned() {
     let board = "8 1 3/4 0 2/7 6 5";
     let args = [
         "trace", board, "-a", "idastar", "--steps", "100000", "--json",

@@ -12,7 +12,7 @@ fn small_boards_are_searched_to_the_end() {
         (
             &["trace", UNSOLVABLE, "--steps", "1"],
             1,
-            "unsolvable: the search has run out of boards without finding the goal: 196702 enqueued, 181440 dequeued\n\n\
+            "unsolvable: the search expanded every reachable board without finding the goal: 196702 enqueued, 181440 dequeued\n\n\
              The disorder of a tile is",
             "",
         ),
@@ -50,7 +50,7 @@ fn small_boards_are_searched_to_the_end() {
         (
             &["compare", UNSOLVABLE, "-a", "bfs"],
             1,
-            "unsolvable: every search has run out of boards without finding the goal.\n",
+            "unsolvable: every search expanded every reachable board without finding the goal.\n",
             "",
         ),
         (
@@ -67,7 +67,7 @@ fn small_boards_are_searched_to_the_end() {
 #[test]
 fn large_boards_are_refused_with_their_number() {
     let board = "2 1 3 4/5 6 7 8/9 10 11 12/13 14 15 0";
-    let said = "a search would end only after all 10461394944000 boards (16!/2) that can be reached, which are too many to run through";
+    let said = "a search would end only after all 10461394944000 boards (16!/2) that can be reached, which are too many to search";
     for args in [
         &["trace", board][..],
         &["compare", board],

@@ -148,7 +148,7 @@ fn near_misses_are_explained() {
         (
             &["verify", BOARD, "ULR"],
             1,
-            "They reach the goal with move 2 and continue: leave out the rest.\n",
+            "They reach the goal after move 2; remove the moves after it.\n",
             "",
         ),
         (
@@ -257,7 +257,12 @@ fn invalid_arguments_are_refused_with_advice() {
             "",
             "the argument:1: the line ends in the middle of a JSON value",
         ),
-        (&["verify", "/"], 4, "", "taquin: /: Is a directory"),
+        (
+            &["verify", "/"],
+            4,
+            "",
+            "taquin: /: it is a directory; name a file",
+        ),
     ];
     check_cases(cases);
     let twice = with_input(&["verify", "-", "-"], BOARD);

@@ -132,7 +132,7 @@ fn wrong_boards_are_named_and_drawn() {
         (
             PRINCETON,
             &["1 2 3/4 0 6/7 5 8", "-"],
-            "wrong: the sequence begins with another board than the start\n\
+            "wrong: the sequence does not begin with the start\n\
              the start:\n  1 2 3\n  4 · 6\n  7 5 8\nthe first board:\n  · 1 3\n  4 2 5\n  7 8 6\n",
         ),
         (

@@ -88,7 +88,10 @@ fn redirected(redirection: &str) -> Run {
 fn a_failing_system_call_is_reported_on_standard_error() {
     let cases = [
         ("<&-", "standard input seems to be closed"),
-        ("</", "cannot read standard input: Is a directory"),
+        (
+            "</",
+            "cannot read standard input: it is a directory; name a file",
+        ),
         (
             "</dev/stdin >/dev/full",
             "cannot write the answer: No space left on device",

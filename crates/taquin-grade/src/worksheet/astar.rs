@@ -7,7 +7,7 @@ use serde::{Serialize, Serializer};
 use std::collections::HashSet;
 use taquin::tools::generate::Generator;
 use taquin::{Algorithm, Board, HeuristicKind, Move, Problem, SearchOptions, Shape};
-use taquin_app::trace::Shown;
+use taquin_app::trace::TraceOptions;
 use taquin_app::trace::recording::Recording;
 
 /// More steps than a trace by hand has.
@@ -102,7 +102,7 @@ fn trace(problem: &Problem) -> Answer {
     let mut options = SearchOptions::default();
     options.algorithm = Some(Algorithm::AStar);
     options.heuristic = Some(HeuristicKind::Manhattan);
-    let shown = Shown::of(options).expect("A* has one queue");
+    let shown = TraceOptions::of(options).expect("A* has one queue");
     let recorded = Recording::of(problem, shown, MOST_STEPS, &|| false);
     let recording = recorded.expect("A* searches every board").recording;
     let steps = &recording.steps;

@@ -73,8 +73,9 @@ impl Written {
 
     /// The goal for boards of a shape: a name or a board.
     fn goal(self, goal: &BoardText, shape: Shape) -> Result<Board, ApiError> {
-        if let Some(goal) = notation::read_goal(&goal.text).filter(|_| !goal.is_array) {
-            return Ok(goal.board(shape));
+        let named = (!goal.is_array).then(|| goal.text.parse::<Goal>());
+        if let Some(Ok(named)) = named {
+            return Ok(named.board(shape));
         }
         let reading = self.read("goal", &goal.text, goal.is_array);
         let reading = reading.map_err(|error| {

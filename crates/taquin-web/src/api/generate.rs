@@ -6,7 +6,7 @@ use super::fields::{BoardText, Field, Seed, Whole};
 use super::{Api, CELLS, to_json};
 use serde::Deserialize;
 use taquin::tools::generate::AtDistance;
-use taquin::{Board, Metric, Shape};
+use taquin::{Metric, Shape};
 use taquin_app::generate::{GenerateOptions, any_seed};
 use taquin_app::limits::{Client, Limits};
 use taquin_app::output::json;
@@ -39,18 +39,26 @@ impl GenerateRequest {
         let (field, shape) = self.shape();
         allow(field, shape, CELLS)?;
         let goal = goal_for(self.goal.as_ref(), shape)?;
-        self.check(shape)?;
+        self.check()?;
+        let options = self.options(api, client);
+        options.check(&goal)?;
         let is_chosen = self.hardest.0 || self.optimal_length.is_some();
         if is_chosen && AtDistance::is_counted(shape) {
             api.allow_census(field, shape, self.metric.0)?;
         }
-        self.generate(&goal, api, client)
+        let seed = self.seed.as_ref().map(|field| field.0.0);
+        let mut boards = Vec::new();
+        let seed = || seed.unwrap_or_else(any_seed);
+        options.each(&goal, seed, &api.tables, &mut |made| {
+            boards.push(json::generate(made));
+            Ok(())
+        })?;
+        to_json(&json::generated(boards, options.count))
     }
 
-    fn generate(&self, goal: &Board, api: &Api, client: &dyn Client) -> Result<Vec<u8>, ApiError> {
-        let count = self.count.as_ref().map_or(1, |field| field.0.0);
-        let options = GenerateOptions {
-            count,
+    fn options<'a>(&self, api: &Api, client: &'a dyn Client) -> GenerateOptions<'a> {
+        GenerateOptions {
+            count: self.count.as_ref().map_or(1, |field| field.0.0),
             unsolvable: self.unsolvable.0,
             walk: self.walk.as_ref().map(|field| field.0.0),
             optimal_length: self.optimal_length.as_ref().map(|field| field.0.0 as u32),
@@ -66,15 +74,7 @@ impl GenerateRequest {
             },
             threads: 1,
             client: Some(client),
-        };
-        let seed = self.seed.as_ref().map(|field| field.0.0);
-        let mut boards = Vec::new();
-        let seed = || seed.unwrap_or_else(any_seed);
-        options.each(goal, seed, &api.tables, &mut |made| {
-            boards.push(json::generate(made));
-            Ok(())
-        })?;
-        to_json(&json::generated(boards, count))
+        }
     }
 
     /// The shape, and the field that sets it.
@@ -90,7 +90,7 @@ impl GenerateRequest {
     }
 
     /// Refuses fields that exclude each other.
-    fn check(&self, shape: Shape) -> Result<(), ApiError> {
+    fn check(&self) -> Result<(), ApiError> {
         let unsolvable = ("unsolvable", self.unsolvable.0);
         let walk = ("walk", self.walk.is_some());
         let optimal_length = ("optimal_length", self.optimal_length.is_some());
@@ -115,20 +115,6 @@ impl GenerateRequest {
                 let error = format!("cannot be combined with {other}");
                 return Err(ApiError::field(name, error));
             }
-        }
-        let needs_metric = optimal_length.1 || hardest.1 || self.solve.0;
-        let slides = self.metric.0 == Metric::MultiTile;
-        if slides && !needs_metric {
-            let error = "mtm needs optimal_length, hardest or solve";
-            return Err(ApiError::field("metric", error));
-        }
-        if slides && unique.1 {
-            return Err(ApiError::field("unique", "needs the metric stm"));
-        }
-        if unique.1 && !GenerateOptions::counts_solutions(shape) {
-            let most = GenerateOptions::MAX_UNIQUE_CELLS;
-            let error = format!("supports only boards of at most {most} cells, not {shape}");
-            return Err(ApiError::field("unique", error));
         }
         Ok(())
     }

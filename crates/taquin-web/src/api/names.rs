@@ -109,9 +109,7 @@ impl Named for Dialect {
     }
 
     fn parse(name: &str) -> Option<Dialect> {
-        Dialect::ALL
-            .into_iter()
-            .find(|dialect| dialect.name() == name)
+        name.parse().ok()
     }
 }
 

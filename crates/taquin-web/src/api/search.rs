@@ -7,14 +7,15 @@ use super::fields::Field;
 use super::names::Choice;
 use serde::Deserialize;
 use std::time::Duration;
-use taquin::census::Census;
 use taquin::search::Weight;
 use taquin::solve::{Algorithm, HeuristicKind, OptionsError, Search, SearchOptions};
 use taquin::space::MoveOrder;
 use taquin::{Metric, Problem, Shape};
+use taquin_app::exit::Failure;
 use taquin_app::limits::{self, Client, Guard};
+use taquin_app::option::OptionError;
 use taquin_app::search::Searched;
-use taquin_app::{plan, words};
+use taquin_app::{census, plan, words};
 
 /// The fields of every request that names a search.
 #[derive(Debug, Deserialize)]
@@ -69,14 +70,8 @@ impl Api {
         let mut guard = Guard::of(&limits, Some(client));
         let search = Search::new(problem).options(*options).tables(&self.tables);
         let report = search.observe(&mut guard).run();
-        Ok(Searched {
-            report: report.map_err(|error| refuse(&error))?,
-            order: options.order,
-            seconds: guard.finish(),
-            reason: guard.reason,
-            iterations: guard.iterations.take(),
-            command: None,
-        })
+        let report = report.map_err(|error| refuse(&error))?;
+        Ok(Searched::new(report, options.order, guard))
     }
 
     /// The limits of a search: the request's time, but never more than the API's.
@@ -104,11 +99,12 @@ impl Api {
         shape: Shape,
         metric: Metric,
     ) -> Result<(), ApiError> {
-        let (bytes, most) = (Census::bytes(shape, metric), self.limits.memory as f64);
-        if bytes <= most {
-            return Ok(());
-        }
-        let (needed, allowed) = (words::bytes(bytes), words::bytes(most));
+        let memory = match census::check_memory(shape, metric, self.limits.memory) {
+            Err(Failure::Option(OptionError::CensusMemory(memory))) => memory,
+            checked => return Ok(checked?),
+        };
+        let needed = words::bytes(memory.needed);
+        let allowed = words::bytes(memory.allowed as f64);
         let error = format!(
             "{field}: all {shape} boards together need {needed} of memory, but only {allowed} is allowed"
         );
@@ -119,7 +115,7 @@ impl Api {
 /// The fields that do not fit each other or the board.
 pub(crate) fn refuse(error: &OptionsError) -> ApiError {
     match error {
-        OptionsError::Unfit { .. } => ApiError::field("heuristic", error),
+        OptionsError::UnsupportedShape { .. } => ApiError::field("heuristic", error),
         OptionsError::NotShortest { algorithm } => {
             let error = format!(
                 "needs an algorithm that finds shortest solutions, and {algorithm} does not; leave algorithm out, or use idastar"

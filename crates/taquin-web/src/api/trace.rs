@@ -10,7 +10,7 @@ use taquin::solve::{HeuristicKind, SHORTEST_CELLS};
 use taquin_app::limits::{Client, stop_after};
 use taquin_app::output::json;
 use taquin_app::search::problem_of;
-use taquin_app::trace::Shown;
+use taquin_app::trace::TraceOptions;
 use taquin_app::trace::recording::Recording;
 
 /// A search step by step.
@@ -24,7 +24,7 @@ pub struct TraceRequest {
 impl TraceRequest {
     pub(crate) fn answer(&self, api: &Api, client: &dyn Client) -> Result<Vec<u8>, ApiError> {
         let Boards { start, goal, .. } = self.search.boards.read()?;
-        let shown = Shown::of(self.search.options()?)
+        let shown = TraceOptions::of(self.search.options()?)
             .map_err(|error| ApiError::field("algorithm", error))?;
         if shown.heuristic == HeuristicKind::Patterns && start.shape().area() > SHORTEST_CELLS {
             let error =

@@ -3,7 +3,7 @@
 use super::response::to_json;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
-use taquin_app::limits::{Client, SoFar};
+use taquin_app::limits::{Client, Progress};
 use tokio::sync::mpsc::Sender;
 
 /// A flag that is raised once and seen by many threads.
@@ -53,9 +53,9 @@ impl Client for HttpClient {
     }
 
     /// A slow reader misses events, and does not slow down the search.
-    fn tell(&self, so_far: &SoFar) {
+    fn tell(&self, progress: &Progress) {
         if let Some(events) = &self.events {
-            let _ = events.try_send(to_json(so_far));
+            let _ = events.try_send(to_json(progress));
         }
     }
 }

@@ -304,19 +304,19 @@ fn fields_that_do_not_fit_each_other_are_named() {
             Call::Generate,
             json!({"metric": "mtm"}),
             "metric",
-            "needs optimal_length",
+            "requires `optimal_length`",
         ),
         (
             Call::Generate,
             json!({"metric": "mtm", "unique": true, "hardest": true}),
             "unique",
-            "stm",
+            "single-tile metric",
         ),
         (
             Call::Generate,
             json!({"unique": true, "size": 5}),
             "unique",
-            "16 cells",
+            "up to 16 cells",
         ),
         (Call::Generate, json!({"size": 11}), "size", "121 cells"),
         (
@@ -390,7 +390,7 @@ fn fields_that_do_not_fit_each_other_are_named() {
             Call::Trace,
             json!({"start": "1 2/3 0", "algorithm": "bidirectional"}),
             "algorithm",
-            "two queues",
+            "cannot trace bidirectional searches",
         ),
         (
             Call::Trace,
@@ -468,6 +468,13 @@ fn earlier_names_of_fields_still_work() {
         "moves",
         "solve",
     );
+}
+
+#[test]
+fn names_may_be_written_in_any_case() {
+    let request = json!({"start": "1 2/0 3", "as": "SLASH", "goal": "Spiral", "algorithm": "A*"});
+    let answer = ask(&api(), Call::Solve, &request).unwrap();
+    assert_eq!(answer["goal"], json!([1, 2, 0, 3]));
 }
 
 #[test]

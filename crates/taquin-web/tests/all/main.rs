@@ -7,7 +7,7 @@ mod names;
 
 use serde_json::Value;
 use std::time::Duration;
-use taquin_app::limits::SoFar;
+use taquin_app::limits::Progress;
 use taquin_web::api::{Api, ApiError, Call, Client, Limits, Request};
 
 /// A client that waits and ignores progress.
@@ -18,7 +18,7 @@ impl Client for Patient {
         false
     }
 
-    fn tell(&self, _: &SoFar) {}
+    fn tell(&self, _: &Progress) {}
 }
 
 fn api() -> Api {

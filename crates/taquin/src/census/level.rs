@@ -3,7 +3,7 @@
 use super::plan::CensusPlan;
 use super::turn::Own;
 use crate::puzzle::{Cell, Move};
-use crate::support::bits::unite;
+use crate::support::bits::{count_ones, unite};
 use crate::support::parallel::Executor;
 
 /// The words that a task writes, a multiple of 64.
@@ -117,7 +117,7 @@ pub(super) fn count_new(now: &[u64], before: &[u64], marks: &mut [u64]) -> u64 {
     if !marks.is_empty() {
         mark(new.clone(), marks);
     }
-    new.map(|word| u64::from(word.count_ones())).sum()
+    count_ones(new)
 }
 
 /// Sets the marks of words that are not zero.

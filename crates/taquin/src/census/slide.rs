@@ -9,7 +9,7 @@
 use super::level::{Chunk, Level, Target, chunks, count_new, mark};
 use super::plan::CensusPlan;
 use crate::puzzle::Cell;
-use crate::support::bits::unite;
+use crate::support::bits::{count_ones, unite};
 use crate::support::parallel::Executor;
 
 /// The direction in which boards are carried.
@@ -166,7 +166,7 @@ fn add_arrived(arrived: &[u64], here: Chunk<'_>) -> u64 {
     let new = arrived.iter().zip(&*here.words);
     let new = new.map(|(arrived, word)| arrived & !word);
     mark(new.clone(), here.marks);
-    let count = new.map(|word| u64::from(word.count_ones())).sum();
+    let count = count_ones(new);
     unite(here.words, arrived);
     count
 }

@@ -88,10 +88,10 @@ impl WalkingDistance {
             .sum()
     }
 
-    fn walked(&self, state: &impl Arrangement) -> [Walked; 2] {
+    fn walked(&self, state: &impl Arrangement) -> [WalkingMemo; 2] {
         std::array::from_fn(|axis| match &self.walks[axis] {
             Some(walk) => walk.start(state, |cell| self.lines_of[cell][axis].into()),
-            None => Walked {
+            None => WalkingMemo {
                 matrix: 0,
                 distance: self.lines[axis].owed(state) as u32,
             },
@@ -101,7 +101,7 @@ impl WalkingDistance {
 
 /// The state of one axis.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Walked {
+pub struct WalkingMemo {
     /// The number of its matrix; not used where there is no table.
     matrix: u32,
     /// The moves left along it.
@@ -110,14 +110,20 @@ pub struct Walked {
 
 impl<S: Space<Move = Move, State: Arrangement>> Heuristic<S> for WalkingDistance {
     /// For rows and columns.
-    type Memo = [Walked; 2];
+    type Memo = [WalkingMemo; 2];
 
-    fn start(&self, state: &S::State) -> [Walked; 2] {
+    fn start(&self, state: &S::State) -> [WalkingMemo; 2] {
         self.walked(state)
     }
 
     #[inline(always)]
-    fn after(&self, mut memo: [Walked; 2], from: &S::State, m: Move, to: &S::State) -> [Walked; 2] {
+    fn after(
+        &self,
+        mut memo: [WalkingMemo; 2],
+        from: &S::State,
+        m: Move,
+        to: &S::State,
+    ) -> [WalkingMemo; 2] {
         let axis = axis_of(m);
         let walked = &mut memo[axis];
         match &self.walks[axis] {
@@ -131,7 +137,7 @@ impl<S: Space<Move = Move, State: Arrangement>> Heuristic<S> for WalkingDistance
     }
 
     #[inline(always)]
-    fn estimate(&self, [rows, columns]: [Walked; 2]) -> u32 {
+    fn estimate(&self, [rows, columns]: [WalkingMemo; 2]) -> u32 {
         rows.distance + columns.distance
     }
 }
@@ -250,7 +256,7 @@ impl Walk {
     }
 
     /// The matrix of a state; `line` is the line of a cell.
-    fn start(&self, state: &impl Arrangement, line: impl Fn(usize) -> usize) -> Walked {
+    fn start(&self, state: &impl Arrangement, line: impl Fn(usize) -> usize) -> WalkingMemo {
         let one = |cell: usize| self.one(line(cell), line(state.home_at(cell)));
         let all: u64 = (0..self.cells).map(one).sum();
         let matrix = all - one(state.blank());
@@ -262,14 +268,14 @@ impl Walk {
 
     /// The matrix after a move of a tile with this home line.
     #[inline(always)]
-    fn after(&self, matrix: u32, m: Move, home: usize) -> Walked {
+    fn after(&self, matrix: u32, m: Move, home: usize) -> WalkingMemo {
         let link = self.link(matrix as usize, m.index() % 2, home);
         self.at(self.links[link].into())
     }
 
     #[inline(always)]
-    fn at(&self, matrix: u32) -> Walked {
-        Walked {
+    fn at(&self, matrix: u32) -> WalkingMemo {
+        WalkingMemo {
             matrix,
             distance: self.distances[matrix as usize].into(),
         }

@@ -2,8 +2,8 @@
 //! them, and a semicolon after them.
 
 use super::cells::{Blanks, Cells};
-use super::error::{Fault, ReadError, ReadErrors, Token};
-use super::json::nested_shape;
+use super::error::{Fault, ReadErrors, Token};
+use super::json::{Array, Refusal, Rows, read_array};
 use super::text::{self, Word};
 use crate::puzzle::{Board, Shape};
 
@@ -12,34 +12,12 @@ pub(super) fn read(
     shape: Option<Shape>,
     blanks: Blanks,
 ) -> Result<Board, ReadErrors> {
-    let text = text::without_bom(input);
-    if text.bytes.trim_ascii().is_empty() {
-        let wanted = "an array";
-        return Err(ReadError::at(input, 0, Fault::Empty { wanted }).into());
-    }
-    let mut reader = Reader {
-        input,
-        at: text.offset,
+    let array = |cells: &mut Cells<'_>, at| {
+        let rows = Reader { input, at }.text(cells)?;
+        Ok(rows.map_or(Array::Flat, Array::Nested))
     };
-    let mut cells = Cells::new(input, blanks);
-    match reader.text(&mut cells) {
-        Ok(None) => cells.list(shape),
-        Ok(Some(rows)) => match nested_shape(&mut cells, &rows) {
-            Some(shape) => cells.board(shape),
-            None => Err(cells.refused()),
-        },
-        Err((offset, fault)) => {
-            cells.error(offset, fault);
-            Err(cells.refused())
-        }
-    }
+    read_array((input, "an array"), shape, blanks, array)
 }
-
-/// What ends the reading, and where.
-type Refusal = (usize, Fault);
-
-/// The offset and the number of tiles of each row.
-type Rows = Vec<(usize, usize)>;
 
 struct Reader<'a> {
     input: &'a [u8],

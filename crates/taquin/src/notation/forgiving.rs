@@ -7,7 +7,7 @@
 use super::cells::Blanks;
 use super::error::{Fault, ReadError, ReadErrors};
 use super::text::{self, Number, Word, is_space};
-use super::{Dialect, Reading, code, drawn, grid, nine, read_with, write};
+use super::{Dialect, Reading, code, drawn, grid, nine, read_with, slashes};
 use crate::puzzle::{Board, Shape};
 use std::str::FromStr;
 
@@ -95,9 +95,9 @@ fn attempt(input: &[u8], dialect: Dialect, shape: Option<Shape>) -> Result<Readi
 fn describe(reading: &Reading) -> String {
     /// Enough of a board to recognise it.
     const SHOWN: usize = 60;
-    let board = write(&reading.start, Dialect::Slash).expect("slashes carry every board");
+    let board = slashes(&reading.start);
     let (name, shape) = (reading.dialect.name(), reading.start.shape());
-    match board.trim_end() {
+    match &board[..] {
         long if long.len() > SHOWN => format!("{name} ({shape}: {}…)", &long[..SHOWN]),
         board => format!("{name} ({shape}: {board})"),
     }

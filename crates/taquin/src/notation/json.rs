@@ -10,17 +10,23 @@ pub(super) fn read(
     shape: Option<Shape>,
     blanks: Blanks,
 ) -> Result<Board, ReadErrors> {
+    let array = |cells: &mut Cells<'_>, at| Reader { input, at }.array(cells);
+    read_array((input, "a JSON array"), shape, blanks, array)
+}
+
+/// Reads a text that is `wanted`, an array: `array` begins at an offset.
+pub(super) fn read_array(
+    (input, wanted): (&[u8], &'static str),
+    shape: Option<Shape>,
+    blanks: Blanks,
+    array: impl FnOnce(&mut Cells<'_>, usize) -> Result<Array, Refusal>,
+) -> Result<Board, ReadErrors> {
     let text = text::without_bom(input);
     if text.bytes.trim_ascii().is_empty() {
-        let wanted = "a JSON array";
         return Err(ReadError::at(input, 0, Fault::Empty { wanted }).into());
     }
-    let mut reader = Reader {
-        input,
-        at: text.offset,
-    };
     let mut cells = Cells::new(input, blanks);
-    let shape = match reader.array(&mut cells) {
+    let shape = match array(&mut cells, text.offset) {
         Ok(Array::Flat) => return cells.list(shape),
         Ok(Array::Nested(rows)) => nested_shape(&mut cells, &rows),
         Err((offset, fault)) => {
@@ -34,14 +40,20 @@ pub(super) fn read(
     }
 }
 
-enum Array {
+/// The form of an array that was read.
+pub(super) enum Array {
     Flat,
-    /// The offset and the number of tiles of each row.
-    Nested(Vec<(usize, usize)>),
+    Nested(Rows),
 }
 
+/// The offset and the number of tiles of each row.
+pub(super) type Rows = Vec<(usize, usize)>;
+
+/// What ends the reading of an array, and where.
+pub(super) type Refusal = (usize, Fault);
+
 /// The shape of an array of rows, given the offset and the number of tiles of each.
-pub(super) fn nested_shape(cells: &mut Cells<'_>, rows: &[(usize, usize)]) -> Option<Shape> {
+fn nested_shape(cells: &mut Cells<'_>, rows: &[(usize, usize)]) -> Option<Shape> {
     let wanted = rows.first().map_or(0, |&(_, found)| found);
     for &(offset, found) in rows.iter().filter(|&&(_, found)| found != wanted) {
         cells.error(offset, Fault::RowDiffers { found, wanted });
@@ -56,9 +68,6 @@ pub(super) fn nested_shape(cells: &mut Cells<'_>, rows: &[(usize, usize)]) -> Op
     }
     shape
 }
-
-/// What ends the reading of an array, and where.
-type Refusal = (usize, Fault);
 
 struct Reader<'a> {
     input: &'a [u8],
@@ -85,7 +94,7 @@ impl Reader<'_> {
     }
 
     /// One row or more, up to the closing bracket.
-    fn rows(&mut self, cells: &mut Cells<'_>) -> Result<Vec<(usize, usize)>, Refusal> {
+    fn rows(&mut self, cells: &mut Cells<'_>) -> Result<Rows, Refusal> {
         let mut rows = Vec::new();
         loop {
             self.expect(b'[', "every row must be an array")?;

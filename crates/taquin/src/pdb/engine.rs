@@ -21,4 +21,4 @@ mod start;
 mod subtrees;
 
 pub use iterations::{EngineObserver, EngineProgress, EngineSearch, PROGRESS_VERSION};
-pub use subtrees::{ForeignTask, Iteration, IterationTasks, Performed, Subtrees};
+pub use subtrees::{ForeignTask, Iteration, IterationTasks, Subtrees, TaskOutcome};

@@ -133,7 +133,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
 
     /// Adds the orders that a vertex of another share brings.
     pub(super) fn arrive(&mut self, index: &PatternIndex, arrivals: &[Arrival], source: &[u64]) {
-        let count = count_ones(source) as u32;
+        let count = count_ones(source.iter().copied()) as u32;
         for arrival in arrivals {
             let vertex = arrival.to as usize;
             let here = source.len() * vertex..source.len() * (vertex + 1);
@@ -182,7 +182,7 @@ impl<M: AsRef<[u64]> + AsMut<[u64]>> Side<M> {
             self.latest.as_mut().fill(0)
         }
         for (counts, visited) in self.counts.iter_mut().zip(visited.chunks(index.words())) {
-            let count = count_ones(visited) as u32;
+            let count = count_ones(visited.iter().copied()) as u32;
             counts.left = index.orders() as u32 - count;
             counts.latest = if is_newest { count } else { 0 };
         }

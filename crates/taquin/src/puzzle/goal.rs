@@ -1,7 +1,9 @@
 //! The standard goals.
 
+use crate::names::{NameKind, UnknownName, find};
 use crate::puzzle::{Board, Cell, Shape, Tile};
 use std::fmt;
+use std::str::FromStr;
 
 /// A standard goal, defined for every shape.
 ///
@@ -9,6 +11,7 @@ use std::fmt;
 /// use taquin::{Board, Goal};
 /// let board: Board = "1 2 3/8 0 4/7 6 5".parse()?;
 /// assert_eq!(Goal::Snail.board(board.shape()), board);
+/// assert_eq!("Spiral".parse(), Ok(Goal::Snail));
 /// # Ok::<(), taquin::notation::ReadErrors>(())
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -25,13 +28,18 @@ impl Goal {
     /// All standard goals.
     pub const ALL: [Goal; 3] = [Goal::Last, Goal::First, Goal::Snail];
 
-    /// Its name.
-    pub const fn name(self) -> &'static str {
+    /// All its names; the first is the one that is printed. Parsing ignores case, spaces, `-` and `_`.
+    pub const fn names(self) -> &'static [&'static str] {
         match self {
-            Goal::Last => "last",
-            Goal::First => "first",
-            Goal::Snail => "snail",
+            Goal::Last => &["last"],
+            Goal::First => &["first"],
+            Goal::Snail => &["snail", "spiral"],
         }
+    }
+
+    /// The name that is printed.
+    pub const fn name(self) -> &'static str {
+        self.names()[0]
     }
 
     /// The goal as a board of this shape.
@@ -49,6 +57,14 @@ impl Goal {
 impl fmt::Display for Goal {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(self.name())
+    }
+}
+
+impl FromStr for Goal {
+    type Err = UnknownName;
+
+    fn from_str(text: &str) -> Result<Goal, UnknownName> {
+        find(text, NameKind::Goal, &Goal::ALL, Goal::names)
     }
 }
 

@@ -234,7 +234,7 @@ pub fn reachable_goals(start: &Board) -> Vec<Goal> {
 
 /// Whether swapping two tiles makes a goal reachable.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum MendingSwap {
+pub enum SolvabilitySwap {
     /// The goal is already reachable.
     NotNeeded,
     /// Swapping the tiles of these cells makes it reachable.
@@ -243,12 +243,12 @@ pub enum MendingSwap {
     Impossible,
 }
 
-impl MendingSwap {
+impl SolvabilitySwap {
     /// The cells, if there is a swap to make.
     pub const fn cells(self) -> Option<(Cell, Cell)> {
         match self {
-            MendingSwap::Cells(a, b) => Some((a, b)),
-            MendingSwap::NotNeeded | MendingSwap::Impossible => None,
+            SolvabilitySwap::Cells(a, b) => Some((a, b)),
+            SolvabilitySwap::NotNeeded | SolvabilitySwap::Impossible => None,
         }
     }
 }
@@ -257,16 +257,16 @@ impl MendingSwap {
 /// possible.
 ///
 /// ```
-/// use taquin::{Board, Goal, solvability::mending_swap};
+/// use taquin::{Board, Goal, solvability::solvability_swap};
 /// let board: Board = "2 1 3/4 5 6/7 8 0".parse()?;
 /// let goal = Goal::Last.board(board.shape());
-/// let (a, b) = mending_swap(&board, &goal)?.cells().unwrap();
+/// let (a, b) = solvability_swap(&board, &goal)?.cells().unwrap();
 /// assert_eq!(board.with_swap(a, b), goal);
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-pub fn mending_swap(start: &Board, goal: &Board) -> Result<MendingSwap, ShapesDiffer> {
+pub fn solvability_swap(start: &Board, goal: &Board) -> Result<SolvabilitySwap, ShapesDiffer> {
     if reachable(start, goal)? {
-        return Ok(MendingSwap::NotNeeded);
+        return Ok(SolvabilitySwap::NotNeeded);
     }
     let places = start.places();
     let displaced = |&(_, &have, &want): &(Cell, &Tile, &Tile)| have != want;
@@ -282,9 +282,9 @@ pub fn mending_swap(start: &Board, goal: &Board) -> Result<MendingSwap, ShapesDi
         );
         let mended = reachable(&start.with_swap(swap.0, swap.1), goal)?;
         return Ok(if mended {
-            MendingSwap::Cells(swap.0, swap.1)
+            SolvabilitySwap::Cells(swap.0, swap.1)
         } else {
-            MendingSwap::Impossible
+            SolvabilitySwap::Impossible
         });
     }
     let cells = start.shape().cells();
@@ -295,7 +295,7 @@ pub fn mending_swap(start: &Board, goal: &Board) -> Result<MendingSwap, ShapesDi
     let swap = pairs.filter(displaced).find_map(homeward);
     let swap = swap.or_else(|| first_tiles(start));
     let (a, b) = swap.expect("a board with two rows and two columns has two tiles");
-    Ok(MendingSwap::Cells(a, b))
+    Ok(SolvabilitySwap::Cells(a, b))
 }
 
 /// The board with its first two tiles in reading order swapped; `None` if it has fewer than two tiles.

@@ -12,7 +12,7 @@ use crate::space::Space;
 use std::ops::ControlFlow;
 
 /// The largest bound, because each move takes a stack frame.
-pub const MAX_BOUND: u32 = 4000;
+pub(crate) const MAX_BOUND: u32 = 4000;
 
 /// Expanded states between two ticks: more than elsewhere, because each takes only nanoseconds.
 const TICK: u64 = 1 << 16;

@@ -6,7 +6,7 @@ use super::report::Method;
 use super::staged::MAX_PLAIN_CELLS;
 use super::watch::Watcher;
 use super::{
-    Algorithm, Answer, Guarantee, HeuristicKind, OptionsError, Report, SHORTEST_CELLS,
+    Algorithm, Answer, Guarantee, HeuristicKind, OptionsError, Report, SHORTEST_CELLS, SearchInput,
     SearchObserver, SearchOptions, Stream, TableSize, Tables,
 };
 use crate::pdb::Partition;
@@ -184,6 +184,7 @@ impl<'p, 'a> Search<'p, 'a> {
 
     /// Runs the search. The solution, if any, has been replayed.
     pub fn run(self) -> Result<Report, OptionsError> {
+        self.check_inputs()?;
         let (own, mut silent) = (Tables::default(), Silent);
         let observer = match self.observer {
             Some(observer) => observer,
@@ -195,14 +196,30 @@ impl<'p, 'a> Search<'p, 'a> {
             tables: self.tables.unwrap_or(&own),
             watcher: Watcher::new(self.problem.goal(), &self.options, observer),
         };
-        let mut report = match (self.resume, self.options.table_size) {
-            (None, None) if let Some(estimator) = self.estimator => run.external(estimator),
-            (None, None) if !self.partitions.is_empty() => run.own_patterns(self.partitions),
-            (None, None) => run.choose(),
-            (from, size) => run.with_patterns(size.unwrap_or(TableSize::Small), from),
+        let mut report = match (self.resume, self.options.table_size, self.estimator) {
+            (None, None, Some(estimator)) => run.external(estimator),
+            (None, None, None) if self.partitions.is_empty() => run.choose(),
+            (None, None, None) => run.own_patterns(self.partitions),
+            (from, size, _) => run.with_patterns(size.unwrap_or(TableSize::Small), from),
         }?;
         report.iterations = run.watcher.take_iterations();
         Ok(report)
+    }
+
+    /// An error for inputs of which only one would be used.
+    fn check_inputs(&self) -> Result<(), OptionsError> {
+        let inputs = [
+            (self.estimator.is_some(), SearchInput::Estimator),
+            (!self.partitions.is_empty(), SearchInput::Partitions),
+            (self.resume.is_some(), SearchInput::Resume),
+            (self.options.table_size.is_some(), SearchInput::TableSize),
+        ];
+        let mut given = inputs.into_iter().filter(|(is_given, _)| *is_given);
+        match (given.next(), given.next()) {
+            // A resumed search may name the size of its tables.
+            (Some((_, SearchInput::Resume)), _) | (_, None) | (None, _) => Ok(()),
+            (Some((_, one)), Some((_, other))) => Err(OptionsError::Combined { one, other }),
+        }
     }
 
     /// Whether the solution should be [streamed](Search::stream): the board is too large for any search, or the moves

@@ -489,6 +489,6 @@ pub(super) fn check_fits(heuristic: HeuristicKind, shape: Shape) -> Result<(), O
     if heuristic.fits(shape) {
         Ok(())
     } else {
-        Err(OptionsError::Unfit { heuristic, shape })
+        Err(OptionsError::UnsupportedShape { heuristic, shape })
     }
 }

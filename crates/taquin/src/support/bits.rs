@@ -24,8 +24,10 @@ impl Iterator for SetBits {
 }
 
 /// The number of set bits in all words together.
-pub(crate) fn count_ones(words: &[u64]) -> u64 {
-    words.iter().map(|word| u64::from(word.count_ones())).sum()
+#[inline(always)]
+pub(crate) fn count_ones(words: impl IntoIterator<Item = u64>) -> u64 {
+    let words = words.into_iter();
+    words.map(|word| u64::from(word.count_ones())).sum()
 }
 
 /// Sets in `words` every bit that is set in `other`; the rest of the longer one is ignored.
@@ -54,6 +56,6 @@ mod tests {
         let mut words = [0b01, 0, u64::MAX];
         unite(&mut words, &[0b10, 0b111]);
         assert_eq!(words, [0b11, 0b111, u64::MAX]);
-        assert_eq!(count_ones(&words), 69);
+        assert_eq!(count_ones(words), 69);
     }
 }

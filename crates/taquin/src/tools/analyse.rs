@@ -26,6 +26,7 @@ use follow::{Follower, Way};
 
 /// What is known of a solution. Everything is counted in one metric.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Judgement {
     /// What counts as one move.
     pub metric: Metric,

@@ -199,6 +199,7 @@ fn space(start: &Board, goal: &Board) -> Option<Packed16> {
 /// An estimate that is not a number of moves.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 #[error("{estimate} is not a number of moves")]
+#[non_exhaustive]
 pub struct NotFinite {
     /// The number of the board.
     pub board: Board,
@@ -208,15 +209,16 @@ pub struct NotFinite {
 
 /// What is wrong with estimates, and how good they are.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct HeuristicJudgement {
     /// The number of boards with a known distance that were estimated.
     pub boards: usize,
     /// The number of pairs of boards one move apart that were estimated.
     pub edges: usize,
     /// Estimates above the distance.
-    pub overestimates: Faults<Overestimate>,
+    pub overestimates: Faults<OverestimatedBoard>,
     /// Pairs whose estimates differ by more than one.
-    pub jumps: Faults<Jump>,
+    pub inconsistencies: Faults<Inconsistency>,
     /// The number of negative estimates: not a mistake, but 0 would be closer.
     pub negative: usize,
     /// The estimate of the goal, which should be 0.
@@ -244,7 +246,8 @@ pub struct Faults<F> {
 
 /// A board with an estimate above its distance.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Overestimate {
+#[non_exhaustive]
+pub struct OverestimatedBoard {
     /// The board.
     pub board: Board,
     /// Its distance from the goal.
@@ -255,7 +258,8 @@ pub struct Overestimate {
 
 /// Two boards, one move apart, with estimates that differ by more than one. The larger estimate is first.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Jump {
+#[non_exhaustive]
+pub struct Inconsistency {
     /// The boards.
     pub boards: [Board; 2],
     /// Their estimates.
@@ -279,7 +283,7 @@ impl HeuristicJudgement {
 
     /// Whether no move changes the estimate by more than one.
     pub const fn is_consistent(&self) -> bool {
-        self.jumps.count == 0
+        self.inconsistencies.count == 0
     }
 }
 
@@ -301,7 +305,7 @@ impl Survey {
             boards: known.len(),
             edges: self.estimated_edges(estimates.len()).count(),
             overestimates: self.overestimates(&known, estimates),
-            jumps: self.jumps(estimates),
+            inconsistencies: self.inconsistencies(estimates),
             negative: said().filter(|&h| h < -ROUNDING).count(),
             at_goal: goal.map(|&(number, _)| estimates[number]),
             mean: mean(said().sum()),
@@ -340,10 +344,14 @@ impl Survey {
         edges.filter(move |edge| edge.iter().all(|&end| end < first))
     }
 
-    fn overestimates(&self, known: &[(usize, u32)], estimates: &[f64]) -> Faults<Overestimate> {
+    fn overestimates(
+        &self,
+        known: &[(usize, u32)],
+        estimates: &[f64],
+    ) -> Faults<OverestimatedBoard> {
         let by = |&(number, distance): &(usize, u32)| estimates[number] - f64::from(distance);
         let above = known.iter().copied().filter(|at| by(at) > ROUNDING);
-        let fault = |(number, distance)| Overestimate {
+        let fault = |(number, distance)| OverestimatedBoard {
             board: self.board(number),
             distance,
             estimate: estimates[number],
@@ -351,10 +359,10 @@ impl Survey {
         Faults::of(above.collect(), by, |&(_, distance)| distance, fault)
     }
 
-    fn jumps(&self, estimates: &[f64]) -> Faults<Jump> {
+    fn inconsistencies(&self, estimates: &[f64]) -> Faults<Inconsistency> {
         let by = |&[a, b]: &[usize; 2]| (estimates[a] - estimates[b]).abs();
         let edges = self.estimated_edges(estimates.len());
-        let jumps = edges.filter(|edge| by(edge) > 1.0 + ROUNDING).collect();
+        let inconsistent = edges.filter(|edge| by(edge) > 1.0 + ROUNDING).collect();
         let nearness = |edge: &[usize; 2]| {
             let distances = edge.iter().filter_map(|&end| self.met[end].distance);
             distances
@@ -367,12 +375,12 @@ impl Survey {
             } else {
                 [b, a]
             };
-            Jump {
+            Inconsistency {
                 boards: ends.map(|end| self.board(end)),
                 estimates: ends.map(|end| estimates[end]),
             }
         };
-        Faults::of(jumps, by, nearness, fault)
+        Faults::of(inconsistent, by, nearness, fault)
     }
 }
 

@@ -6,20 +6,20 @@
 //! from. It is meant to be watched, and its memory grows with every board.
 //!
 //! ```
-//! use taquin::tools::lockstep::{Lockstep, Racer};
+//! use taquin::tools::lockstep::{Lockstep, LockstepSide};
 //! use taquin::{Board, Goal};
 //! let board: Board = "1 2 3/4 5 6/8 7 0".parse()?;
 //! let goal = Goal::Last.board(board.shape());
 //! let mut search = Lockstep::new(&board, &goal).expect("3×3 boards have twins");
 //! let winner = loop {
-//!     if search.step(Racer::Board).is_some() {
-//!         break Racer::Board;
+//!     if search.step(LockstepSide::Board).is_some() {
+//!         break LockstepSide::Board;
 //!     }
-//!     if search.step(Racer::Twin).is_some() {
-//!         break Racer::Twin;
+//!     if search.step(LockstepSide::Twin).is_some() {
+//!         break LockstepSide::Twin;
 //!     }
 //! };
-//! assert_eq!(winner, Racer::Twin);
+//! assert_eq!(winner, LockstepSide::Twin);
 //! # Ok::<(), taquin::notation::ReadErrors>(())
 //! ```
 
@@ -31,7 +31,7 @@ use std::collections::BTreeSet;
 
 /// One of the two searches.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Racer {
+pub enum LockstepSide {
     /// The search of the board itself.
     Board,
     /// The search of its twin.
@@ -78,34 +78,34 @@ impl Lockstep {
     }
 
     /// Dequeues a board of one search and enqueues its neighbours. The moves of a shortest solution if it is the goal.
-    pub fn step(&mut self, racer: Racer) -> Option<Vec<Move>> {
-        match racer {
-            Racer::Board => self.board.step(),
-            Racer::Twin => self.twin.step(),
+    pub fn step(&mut self, side: LockstepSide) -> Option<Vec<Move>> {
+        match side {
+            LockstepSide::Board => self.board.step(),
+            LockstepSide::Twin => self.twin.step(),
         }
     }
 
     /// The boards in the queue of one search, the one that is dequeued next first.
-    pub fn queue(&self, racer: Racer) -> impl ExactSizeIterator<Item = &Enqueued> {
-        let side = self.side(racer);
+    pub fn queue(&self, side: LockstepSide) -> impl ExactSizeIterator<Item = &Enqueued> {
+        let side = self.side(side);
         side.open.iter().map(|entry| &side.nodes[entry.3].waiting)
     }
 
     /// How many boards one search has enqueued.
-    pub const fn enqueued(&self, racer: Racer) -> usize {
-        self.side(racer).nodes.len()
+    pub const fn enqueued(&self, side: LockstepSide) -> usize {
+        self.side(side).nodes.len()
     }
 
     /// How many boards one search has dequeued.
-    pub fn dequeued(&self, racer: Racer) -> usize {
-        let side = self.side(racer);
+    pub fn dequeued(&self, side: LockstepSide) -> usize {
+        let side = self.side(side);
         side.nodes.len() - side.open.len()
     }
 
-    const fn side(&self, racer: Racer) -> &Side {
-        match racer {
-            Racer::Board => &self.board,
-            Racer::Twin => &self.twin,
+    const fn side(&self, side: LockstepSide) -> &Side {
+        match side {
+            LockstepSide::Board => &self.board,
+            LockstepSide::Twin => &self.twin,
         }
     }
 }

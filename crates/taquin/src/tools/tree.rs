@@ -19,6 +19,7 @@ pub struct TreeNode {
 /// The tree has more boards than the caller wants.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("the tree has more than {limit} boards at depth {depth}; a smaller depth will do")]
+#[non_exhaustive]
 pub struct TreeTooLarge {
     /// The most boards that are wanted.
     pub limit: usize,

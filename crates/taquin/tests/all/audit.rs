@@ -124,7 +124,7 @@ fn the_first_counter_example_is_the_nearest_to_the_goal() {
         .unwrap();
     let first = judgement.overestimates.first.unwrap();
     assert_eq!((first.distance, first.estimate), (1, 2.0));
-    let jump = judgement.jumps.first.unwrap();
+    let jump = judgement.inconsistencies.first.unwrap();
     assert_eq!(jump.estimates, [2.0, 0.0]);
     assert_eq!(jump.boards, [first.board, goal]);
 }
@@ -143,13 +143,19 @@ fn built_in_heuristics_are_admissible_consistent_and_have_the_figures_of_the_gui
     ];
     let goal = last(3, 3);
     let survey = Survey::every(&goal, Metric::SingleTile).unwrap();
-    for (heuristic, mean, exact, largest) in cases {
+    for heuristic in HeuristicKind::ALL {
         let name = heuristic.name();
         let judgement = survey.judge(&built_in(&survey, &goal, heuristic)).unwrap();
         assert!(
             judgement.is_admissible() && judgement.is_consistent(),
             "{name}"
         );
+        let figures = cases.into_iter().find(|(kind, ..)| *kind == heuristic);
+        let Some((_, mean, exact, largest)) = figures else {
+            // The guide has no figures for 3×3.
+            assert_eq!(heuristic, HeuristicKind::Patterns);
+            continue;
+        };
         assert_eq!(format!("{:.2}", judgement.mean), mean, "{name}");
         assert_eq!(
             format!("{:.2}", judgement.mean + judgement.mean_error),
@@ -166,10 +172,6 @@ fn built_in_heuristics_are_admissible_consistent_and_have_the_figures_of_the_gui
             "{name}"
         );
     }
-    let patterns = survey
-        .judge(&built_in(&survey, &goal, HeuristicKind::Patterns))
-        .unwrap();
-    assert!(patterns.is_admissible() && patterns.is_consistent());
 }
 
 #[test]
@@ -179,7 +181,7 @@ fn heuristics_without_a_table_for_the_shape_are_refused() {
     let refused = Tables::default().estimator(&goal, HeuristicKind::Patterns, 1, go_on);
     assert!(matches!(
         refused,
-        Err(TablesError::Options(OptionsError::Unfit { .. }))
+        Err(TablesError::Options(OptionsError::UnsupportedShape { .. }))
     ));
 }
 
@@ -266,12 +268,12 @@ fn slow_judgement(survey: &Survey, metric: Metric, said: &[f64]) -> (usize, usiz
 }
 
 fn figures(judgement: &HeuristicJudgement) -> (usize, usize, usize, f64) {
-    let worst = judgement.jumps.worst.as_ref();
+    let worst = judgement.inconsistencies.worst.as_ref();
     let by = worst.map_or(0.0, |jump| jump.estimates[0] - jump.estimates[1]);
     (
         judgement.overestimates.count,
         judgement.edges,
-        judgement.jumps.count,
+        judgement.inconsistencies.count,
         by,
     )
 }
@@ -310,7 +312,7 @@ fn one_slide_may_bring_two_steps_so_manhattan_is_too_high_in_the_multi_tile_metr
     let first = judgement.overestimates.first.unwrap();
     assert_eq!((first.distance, first.estimate), (1, 2.0));
     assert_eq!(judgement.edges, 362_880);
-    assert!(judgement.jumps.count > 0);
+    assert!(judgement.inconsistencies.count > 0);
 }
 
 fn sampled(goal: &Board, metric: Metric, samples: usize) -> Survey {
@@ -400,7 +402,10 @@ fn the_first_estimates_are_judged_alone() {
     let judgement = survey.judge(&[0.0, 5.0]).unwrap();
     assert_eq!((judgement.boards, judgement.edges), (2, 1));
     assert_eq!(
-        (judgement.overestimates.count, judgement.jumps.count),
+        (
+            judgement.overestimates.count,
+            judgement.inconsistencies.count
+        ),
         (1, 1)
     );
     let nothing = survey.judge(&[]).unwrap();

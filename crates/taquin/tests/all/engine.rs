@@ -5,7 +5,7 @@ use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
 use taquin::heuristic::LinearConflict;
 use taquin::pdb::engine::{
-    EngineProgress, EngineSearch, ForeignTask, Iteration, IterationTasks, Performed, Subtrees,
+    EngineProgress, EngineSearch, ForeignTask, Iteration, IterationTasks, Subtrees, TaskOutcome,
 };
 use taquin::pdb::{Databases, Partition, PatternSum};
 use taquin::search::{Ended, Outcome, Stats, idastar};
@@ -332,13 +332,13 @@ fn perform_all(subtrees: &Subtrees<'_>, round: &IterationTasks) -> (u64, Vec<Vec
     for task in order {
         let bytes = &round.tasks[task];
         let mut performed = subtrees.perform(bytes, &mut |_| task % 5 != 0).unwrap();
-        if performed == Performed::Stopped {
+        if performed == TaskOutcome::Stopped {
             performed = subtrees.perform(bytes, &mut |_| true).unwrap();
         }
         match performed {
-            Performed::Exhausted(stats) => generated += stats.generated,
-            Performed::Found(moves, _) => solutions.push(moves),
-            Performed::Stopped => panic!("task {task} was stopped"),
+            TaskOutcome::Exhausted(stats) => generated += stats.generated,
+            TaskOutcome::Found(moves, _) => solutions.push(moves),
+            TaskOutcome::Stopped => panic!("task {task} was stopped"),
         }
     }
     (generated, solutions)
@@ -401,7 +401,7 @@ fn a_task_reports_its_progress_and_can_be_stopped() {
         reported.push(generated);
         reported.len() < 3
     });
-    assert_eq!((performed, reported.len()), (Ok(Performed::Stopped), 3));
+    assert_eq!((performed, reported.len()), (Ok(TaskOutcome::Stopped), 3));
     assert!(reported.is_sorted_by(|a, b| a < b), "{reported:?}");
 }
 

@@ -192,5 +192,8 @@ fn other_searches_refuse_an_estimator() {
     refuse(&problem, |search| search.all_shortest(1));
     let missing = Search::new(&problem).heuristic(HeuristicKind::External);
     let missing = missing.algorithm(Algorithm::AStar).run();
-    assert!(matches!(missing, Err(OptionsError::Unfit { .. })));
+    assert!(matches!(
+        missing,
+        Err(OptionsError::UnsupportedShape { .. })
+    ));
 }

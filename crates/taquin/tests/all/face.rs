@@ -6,12 +6,12 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use taquin::large::construct;
 use taquin::pdb::engine::EngineProgress;
-use taquin::pdb::{Database, Pattern, PatternIndex};
-use taquin::solve::{OptionsError, TableSize, TableStore, TablesError};
+use taquin::pdb::{Database, Partition, Pattern, PatternIndex};
+use taquin::solve::{OptionsError, SearchInput, TableSize, TableStore, TablesError};
 use taquin::tools::generate::Generator;
 use taquin::{
-    Algorithm, Answer, Goal, HeuristicKind, Metric, Move, Problem, Report, Search, SearchObserver,
-    SearchOptions, Tables, Tick,
+    Algorithm, Answer, Board, Goal, HeuristicKind, Metric, Move, Problem, Report, Search,
+    SearchObserver, SearchOptions, Tables, Tick,
 };
 
 fn problem(rows: u32, cols: u32, goal: Goal) -> Problem {
@@ -213,6 +213,48 @@ fn only_idastar_with_pattern_databases_takes_a_table_size() {
     let small = Problem::new(goal.clone(), goal).unwrap();
     let refused = Search::new(&small).table_size(size).run().unwrap_err();
     assert_eq!(refused, OptionsError::NoPatterns { size, shape });
+}
+
+#[test]
+fn inputs_of_which_one_would_be_ignored_are_refused() {
+    let problem = problem(4, 4, Goal::Last);
+    let goal = problem.goal();
+    let partitions = [Partition::in_order(goal.shape(), goal.blank(), &[5, 5, 5]).unwrap()];
+    let from = EngineProgress::default();
+    let size = TableSize::Small;
+    let mut estimators = [(); 3].map(|()| |boards: &[Board]| Some(vec![0; boards.len()]));
+    let [first, second, third] = &mut estimators;
+    let search = || Search::new(&problem);
+    for (search, one, other) in [
+        (
+            search().estimator(first).partitions(&partitions),
+            SearchInput::Estimator,
+            SearchInput::Partitions,
+        ),
+        (
+            search().estimator(second).resume(from),
+            SearchInput::Estimator,
+            SearchInput::Resume,
+        ),
+        (
+            search().estimator(third).table_size(size),
+            SearchInput::Estimator,
+            SearchInput::TableSize,
+        ),
+        (
+            search().partitions(&partitions).resume(from),
+            SearchInput::Partitions,
+            SearchInput::Resume,
+        ),
+        (
+            search().partitions(&partitions).table_size(size),
+            SearchInput::Partitions,
+            SearchInput::TableSize,
+        ),
+    ] {
+        let refused = search.run().unwrap_err();
+        assert_eq!(refused, OptionsError::Combined { one, other });
+    }
 }
 
 /// 40×40 has more moves than a piece; without memory they are found again.

@@ -10,7 +10,7 @@ use std::collections::HashMap;
 use taquin::heuristic::{
     Gaschnig, Hamming, Heuristic, LinearConflict, Manhattan, Max, WalkingDistance, Zero,
 };
-use taquin::solvability::mending_swap;
+use taquin::solvability::solvability_swap;
 use taquin::space::{Arrangement, MoveOrder, Packed16, Packed25, Space, Wide};
 use taquin::{Board, Goal, Move, Problem};
 use twin::Homes;
@@ -354,7 +354,7 @@ fn for_random_walks(rows: u32, cols: u32, check: impl Fn(Board, Board, &[usize])
 
 /// The start, with two tiles exchanged if needed; on a line, where that does not help, the goal.
 fn solvable(start: Board, goal: Board) -> Problem {
-    let start = match mending_swap(&start, &goal).unwrap().cells() {
+    let start = match solvability_swap(&start, &goal).unwrap().cells() {
         Some((a, b)) => start.with_swap(a, b),
         None => start,
     };

@@ -1,17 +1,17 @@
-//! Names of algorithms, heuristics and metrics: each is read back, synonyms are known, and no name means two things.
+//! Names of algorithms, heuristics, metrics, notations and goals: each is read back, synonyms are known, and no name means two things.
 
 use std::collections::HashMap;
 use std::fmt::{Debug, Display};
 use std::str::FromStr;
-use taquin::{Algorithm, HeuristicKind, Metric};
+use taquin::notation::Dialect;
+use taquin::{Algorithm, Goal, HeuristicKind, Metric};
 
 fn check<T>(all: &[T], names: impl Fn(T) -> &'static [&'static str])
 where
-    T: Copy + Debug + Display + PartialEq + FromStr<Err: Debug + Display>,
+    T: Copy + Debug + PartialEq + FromStr<Err: Debug + Display>,
 {
     let mut seen: HashMap<String, T> = HashMap::new();
     for &variant in all {
-        assert_eq!(variant.to_string(), names(variant)[0]);
         for name in names(variant) {
             assert_eq!(name.parse::<T>().unwrap(), variant, "{name}");
             let spelled = name.to_uppercase().replace('-', "_");
@@ -37,6 +37,21 @@ fn every_name_is_read_back_and_means_one_thing() {
     check(&Algorithm::ALL, Algorithm::names);
     check(&HeuristicKind::ALL, HeuristicKind::names);
     check(&Metric::ALL, Metric::names);
+    check(&Dialect::ALL, Dialect::names);
+    check(&Goal::ALL, Goal::names);
+}
+
+#[test]
+fn the_first_name_is_printed() {
+    fn check<T: Copy + Display>(all: &[T], names: impl Fn(T) -> &'static [&'static str]) {
+        for &variant in all {
+            assert_eq!(variant.to_string(), names(variant)[0]);
+        }
+    }
+    check(&Algorithm::ALL, Algorithm::names);
+    check(&HeuristicKind::ALL, HeuristicKind::names);
+    check(&Metric::ALL, Metric::names);
+    check(&Goal::ALL, Goal::names);
 }
 
 #[test]
@@ -75,6 +90,8 @@ fn the_synonyms_of_the_field_are_known() {
     }
     assert_eq!("single-tile".parse(), Ok(Metric::SingleTile));
     assert_eq!("MTM".parse(), Ok(Metric::MultiTile));
+    assert_eq!("SLASH".parse(), Ok(Dialect::Slash));
+    assert_eq!("Spiral".parse(), Ok(Goal::Snail));
 }
 
 #[test]

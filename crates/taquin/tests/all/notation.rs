@@ -50,8 +50,7 @@ fn unescape(text: &str) -> Vec<u8> {
 }
 
 fn dialect(name: &str) -> Dialect {
-    let named = |dialect: &Dialect| dialect.name() == name;
-    Dialect::ALL.into_iter().find(named).unwrap()
+    name.parse().unwrap()
 }
 
 fn read_by(reader: &str, text: &[u8], shape: &str) -> Result<Reading, ReadErrors> {

@@ -4,7 +4,8 @@ use crate::common::{all_boards, any_board, board, shape};
 use proptest::prelude::*;
 use std::collections::HashSet;
 use taquin::solvability::{
-    Argument, Disorder, DisorderRule, MendingSwap, labels_reachable, mending_swap, reachable,
+    Argument, Disorder, DisorderRule, SolvabilitySwap, labels_reachable, reachable,
+    solvability_swap,
 };
 use taquin::{Board, Labels, Tile};
 
@@ -128,9 +129,9 @@ fn repeated_labels_agree_with_plain_search_on_every_2x3_board() {
 }
 
 fn check_swap(start: &Board, goal: &Board) {
-    let swap = mending_swap(start, goal).unwrap();
+    let swap = solvability_swap(start, goal).unwrap();
     if reachable(start, goal).unwrap() {
-        assert_eq!(swap, MendingSwap::NotNeeded);
+        assert_eq!(swap, SolvabilitySwap::NotNeeded);
         return;
     }
     if let Some((a, b)) = swap.cells() {

@@ -9,7 +9,7 @@ use taquin::solve::{
 };
 use taquin::tools::analyse::{StepFault, moves_between, step};
 use taquin::tools::generate::Generator;
-use taquin::tools::lockstep::{Lockstep, Racer};
+use taquin::tools::lockstep::{Lockstep, LockstepSide};
 use taquin::{Board, Goal, Metric, Move, Problem};
 
 fn go_on(_: &Tick) -> ControlFlow<()> {
@@ -109,18 +109,18 @@ fn lockstep_decides_every_small_board() {
     for board in all_boards(shape(2, 3)).into_iter().step_by(7) {
         let mut search = Lockstep::new(&board, &goal).unwrap();
         let (winner, moves) = loop {
-            if let Some(moves) = search.step(Racer::Board) {
-                break (Racer::Board, moves);
+            if let Some(moves) = search.step(LockstepSide::Board) {
+                break (LockstepSide::Board, moves);
             }
-            if let Some(moves) = search.step(Racer::Twin) {
-                break (Racer::Twin, moves);
+            if let Some(moves) = search.step(LockstepSide::Twin) {
+                break (LockstepSide::Twin, moves);
             }
         };
         let is_solvable = reachable(&board, &goal) == Ok(true);
-        assert_eq!(winner == Racer::Board, is_solvable, "{board:?}");
+        assert_eq!(winner == LockstepSide::Board, is_solvable, "{board:?}");
         let start = match winner {
-            Racer::Board => board,
-            Racer::Twin => twin(&board).unwrap(),
+            LockstepSide::Board => board,
+            LockstepSide::Twin => twin(&board).unwrap(),
         };
         let problem = Problem::new(start, goal.clone()).unwrap();
         let shortest = Search::new(&problem).run().unwrap().lower_bound;

@@ -5,8 +5,8 @@ use super::check::Check;
 use super::solve::guarantee;
 use super::tiles;
 use crate::hint::Hint as HintResult;
-use crate::trace::Shown;
-use crate::trace::recording::{Node, Recorded, Taken};
+use crate::trace::TraceOptions;
+use crate::trace::recording::{Node, Recorded, RecordedStep};
 use crate::words::order;
 use serde::Serialize;
 use taquin::notation::{MoveFormat, MoveLetters, Reading};
@@ -192,7 +192,7 @@ struct StepObject {
 }
 
 /// The object for an unsolvable board, which is not searched.
-pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &Shown) -> Steps {
+pub fn unsolvable_steps(start: &Board, goal: &Board, shown: &TraceOptions) -> Steps {
     Steps {
         schema: "taquin.steps/1",
         rows: start.shape().rows(),
@@ -255,7 +255,7 @@ fn node(node: &Node, has_conflicts: bool) -> NodeObject {
     }
 }
 
-fn step(taken: &Taken) -> StepObject {
+fn step(taken: &RecordedStep) -> StepObject {
     StepObject {
         bound: taken.bound,
         selected: taken.selected,

@@ -5,7 +5,9 @@ use crate::audit::{Audit, Audited, Scope};
 use crate::limits::Reason;
 use serde::Serialize;
 use taquin::solve::HeuristicKind;
-use taquin::tools::audit::{Comparison, Faults, HeuristicJudgement, Jump, Overestimate};
+use taquin::tools::audit::{
+    Comparison, Faults, HeuristicJudgement, Inconsistency, OverestimatedBoard,
+};
 
 /// `taquin.audit/1`.
 #[derive(Debug, Serialize)]
@@ -34,7 +36,7 @@ pub struct AuditObject<'a> {
     #[serde(flatten)]
     figures: Figures,
     overestimates: FaultsObject<OverestimateObject>,
-    inconsistencies: FaultsObject<JumpObject>,
+    inconsistencies: FaultsObject<InconsistencyObject>,
     compared: Vec<Compared>,
 }
 
@@ -70,7 +72,7 @@ struct OverestimateObject {
 }
 
 #[derive(Debug, Serialize)]
-struct JumpObject {
+struct InconsistencyObject {
     boards: [Vec<u32>; 2],
     estimates: [f64; 2],
 }
@@ -122,16 +124,18 @@ pub fn audit<'a>(audit: &'a Audit, audited: &Audited) -> AuditObject<'a> {
         admissible,
         consistent: verdict(judgement.is_consistent()),
         figures: figures(judgement),
-        overestimates: faults(&judgement.overestimates, |above: &Overestimate| {
+        overestimates: faults(&judgement.overestimates, |above: &OverestimatedBoard| {
             OverestimateObject {
                 board: tiles(&above.board),
                 distance: above.distance,
                 estimate: above.estimate,
             }
         }),
-        inconsistencies: faults(&judgement.jumps, |jump: &Jump| JumpObject {
-            boards: [tiles(&jump.boards[0]), tiles(&jump.boards[1])],
-            estimates: jump.estimates,
+        inconsistencies: faults(&judgement.inconsistencies, |jump: &Inconsistency| {
+            InconsistencyObject {
+                boards: [tiles(&jump.boards[0]), tiles(&jump.boards[1])],
+                estimates: jump.estimates,
+            }
         }),
         compared: compared
             .filter_map(|(estimate, comparison)| compare(audit, estimate, comparison))
@@ -147,7 +151,7 @@ fn compare(audit: &Audit, heuristic: HeuristicKind, comparison: Comparison) -> O
         larger: comparison.larger,
         smaller: comparison.smaller,
         overestimates: other.judgement.overestimates.count,
-        inconsistencies: other.judgement.jumps.count,
+        inconsistencies: other.judgement.inconsistencies.count,
         figures: figures(&other.judgement),
     })
 }

@@ -177,8 +177,8 @@ pub fn solve(solved: &Solved) -> Solve<'_> {
     let mut object = empty(&solved.start, &solved.goal, solved.metric);
     match &solved.result {
         Err(unsolvable) => {
-            let goals = unsolvable.reachable_goals.iter();
-            object.reachable_goals = Some(goals.map(|&goal| Goal::name(goal)).collect());
+            let goals = unsolvable.reachable_goals().into_iter();
+            object.reachable_goals = Some(goals.map(Goal::name).collect());
         }
         Ok(searched) => {
             object.lower_bound = Some(searched.report.lower_bound.into());

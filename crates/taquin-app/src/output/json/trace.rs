@@ -1,17 +1,17 @@
 //! `taquin.trace/1`.
 
 use super::tiles;
-use crate::trace::cut::Cut;
-use crate::trace::queue::{Counts, Waiting};
-use crate::trace::race::Race;
-use crate::trace::{Moment, Part};
+use crate::trace::lockstep::LockstepResult;
+use crate::trace::prune::Pruned;
+use crate::trace::queue::{Counts, QueueEntry};
+use crate::trace::{Part, TraceStep};
 use serde::Serialize;
 use taquin::solve::Answer;
-use taquin::tools::lockstep::Racer;
+use taquin::tools::lockstep::LockstepSide;
 
 /// `taquin.trace/1`: a step.
 #[derive(Debug, Serialize)]
-pub struct TraceStep {
+pub struct StepObject {
     schema: &'static str,
     step: u64,
     /// Which of two searches makes it, if there are two.
@@ -21,13 +21,13 @@ pub struct TraceStep {
     heuristic: &'static str,
     queue: Vec<WaitingObject>,
     more: usize,
-    /// The children that the bound cuts, in IDA*.
+    /// The children that IDA* prunes, because their priority exceeds the bound.
     #[serde(skip_serializing_if = "Option::is_none")]
-    cut: Option<Vec<CutObject>>,
+    cut: Option<Vec<PrunedObject>>,
 }
 
 #[derive(Debug, Serialize)]
-struct CutObject {
+struct PrunedObject {
     #[serde(rename = "move")]
     m: String,
     priority: u32,
@@ -44,30 +44,32 @@ struct WaitingObject {
 }
 
 /// The object for a step.
-pub fn trace_step(moment: &Moment<'_>) -> TraceStep {
-    let waiting = |waiting: &Waiting| WaitingObject {
+pub fn trace_step(step: &TraceStep<'_>) -> StepObject {
+    let waiting = |waiting: &QueueEntry| WaitingObject {
         priority: waiting.priority,
         depth: waiting.seen.g,
         estimate: waiting.seen.h,
         last: waiting.seen.last.map(|m| m.to_string()),
         board: tiles(&waiting.seen.board),
     };
-    TraceStep {
+    StepObject {
         schema: "taquin.trace/1",
-        step: moment.step,
-        side: moment.part.map(Part::name),
-        algorithm: moment.algorithm.name(),
-        heuristic: moment.heuristic.name(),
-        queue: moment.queue.iter().map(waiting).collect(),
-        more: moment.more,
-        cut: moment.cut.map(|cut| cut.iter().map(cut_object).collect()),
+        step: step.step,
+        side: step.part.map(Part::name),
+        algorithm: step.algorithm.name(),
+        heuristic: step.heuristic.name(),
+        queue: step.queue.iter().map(waiting).collect(),
+        more: step.more,
+        cut: step
+            .pruned
+            .map(|pruned| pruned.iter().map(pruned_object).collect()),
     }
 }
 
-fn cut_object(cut: &Cut) -> CutObject {
-    CutObject {
-        m: cut.m.to_string(),
-        priority: cut.priority,
+fn pruned_object(child: &Pruned) -> PrunedObject {
+    PrunedObject {
+        m: child.m.to_string(),
+        priority: child.priority,
     }
 }
 
@@ -124,11 +126,11 @@ pub const fn trace_exhausted(counts: Counts, is_exhausted: bool) -> TraceEnd {
 }
 
 /// The object for the end of a search of a board and its twin; the counts are of both.
-pub fn trace_lockstep(race: &Race) -> TraceEnd {
-    let [board, twin] = race.counts;
-    let (status, length) = match race.winner {
-        Some((Racer::Board, moves)) => ("solved", Some(moves)),
-        Some((Racer::Twin, _)) => ("unsolvable", None),
+pub fn trace_lockstep(result: &LockstepResult) -> TraceEnd {
+    let [board, twin] = result.counts;
+    let (status, length) = match result.winner {
+        Some((LockstepSide::Board, moves)) => ("solved", Some(moves)),
+        Some((LockstepSide::Twin, _)) => ("unsolvable", None),
         None => ("limit", None),
     };
     TraceEnd {

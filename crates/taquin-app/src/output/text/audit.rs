@@ -6,8 +6,8 @@ use crate::limits::Reason;
 use crate::words::many;
 use std::io::{self, Write};
 use taquin::Board;
-use taquin::notation::{self, Dialect};
-use taquin::tools::audit::{Jump, Overestimate};
+use taquin::notation;
+use taquin::tools::audit::{Inconsistency, OverestimatedBoard};
 
 /// The judgement of each heuristic, and a table of all of them.
 pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
@@ -46,7 +46,7 @@ fn name(audited: &Audited) -> &'static str {
 
 fn verdict(out: &mut impl Write, audit: &Audit, audited: &Audited) -> io::Result<()> {
     let judgement = &audited.judgement;
-    let (above, jumps) = (&judgement.overestimates, &judgement.jumps);
+    let (above, jumps) = (&judgement.overestimates, &judgement.inconsistencies);
     let sound = |all: usize, what: &str| {
         if audit.is_proof() {
             format!("yes, on all {}", many(all, what))
@@ -104,10 +104,10 @@ fn verdict(out: &mut impl Write, audit: &Audit, audited: &Audited) -> io::Result
 
 fn overestimates(
     out: &mut impl Write,
-    first: &Overestimate,
-    worst: &Overestimate,
+    first: &OverestimatedBoard,
+    worst: &OverestimatedBoard,
 ) -> io::Result<()> {
-    let case = |case: &Overestimate| {
+    let case = |case: &OverestimatedBoard| {
         let moves = if case.distance == 1 { "move" } else { "moves" };
         format!(
             "{} {moves} away, estimated {}",
@@ -121,14 +121,14 @@ fn overestimates(
     )?;
     draw(out, &first.board)?;
     if worst != first {
-        let board = notation::write(&worst.board, Dialect::Slash).unwrap_or_default();
-        writeln!(out, "the worst: {}, {}", board.trim_end(), case(worst))?;
+        let board = notation::slashes(&worst.board);
+        writeln!(out, "the worst: {board}, {}", case(worst))?;
     }
     Ok(())
 }
 
 /// Two boards side by side.
-fn jump(out: &mut impl Write, jump: &Jump) -> io::Result<()> {
+fn jump(out: &mut impl Write, jump: &Inconsistency) -> io::Result<()> {
     let [high, low] = jump.estimates;
     writeln!(
         out,
@@ -179,7 +179,7 @@ fn table(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
             // Fractions are rounded to fit.
             format!("{:.2}", judgement.largest).trim_end_matches(".00"),
             judgement.overestimates.count,
-            judgement.jumps.count
+            judgement.inconsistencies.count
         )?;
     }
     Ok(())

@@ -4,7 +4,7 @@ use crate::census::Counted;
 use crate::count::{Count, Formula, Natural};
 use crate::words::many;
 use std::io::{self, Write};
-use taquin::notation::{self, Dialect};
+use taquin::notation;
 
 /// The figures of a census, then the farthest boards if requested.
 pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result<()> {
@@ -44,8 +44,7 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
         writeln!(out)?;
     }
     for board in counted.farthest.iter().flatten() {
-        let text = notation::write(board, Dialect::Slash);
-        write!(out, "{}", text.expect("every board has rows with slashes"))?;
+        writeln!(out, "{}", notation::slashes(board))?;
     }
     Ok(())
 }
@@ -110,7 +109,7 @@ fn explain_count(out: &mut impl Write, count: &Count) -> io::Result<()> {
     }
     writeln!(
         out,
-        "A move never changes whether the disorder is even or odd, and moves lead from every board to all others that agree in this.\n\
+        "A move never changes whether the disorder is even or odd, and every board can reach all boards of the same parity.\n\
          So the boards fall into two halves, and a goal can be reached from its own half: {cells}!/2 = {} boards.",
         short(&count.solvable)
     )
@@ -143,7 +142,7 @@ pub fn formula(out: &mut impl Write, formula: &Formula) -> io::Result<()> {
     writeln!(
         out,
         "\nEvery order of the {cells} tiles and blanks is a board, {factor}! in all. A move never changes whether the disorder is even\n\
-         or odd, and moves lead from every board to all others that agree in this: half of them.\n"
+         or odd, and every board can reach all boards of the same parity: half of them.\n"
     )?;
     writeln!(out, "{:>6}  {:>6}  solvable", "shape", "cells")?;
     for count in examples {

@@ -79,14 +79,14 @@ fn explain_disorder(
         DisorderRule::Tiles => writeln!(
             out,
             "A {shape} board has an odd width: its disorder is the sum over its tiles.\n\
-             A move sideways changes no disorder; a move up or down takes a tile past {} others,\n\
+             A horizontal move does not change the disorder; a move up or down takes a tile past {} others,\n\
              which changes the sum by an even number. So even stays even, and odd stays odd.",
             shape.cols() - 1
         )?,
         DisorderRule::TilesAndBlankRow => writeln!(
             out,
             "A {shape} board has an even width: its disorder is the sum over its tiles, plus the row of the blank\n\
-             (counted from 1). A move sideways changes neither; a move up or down takes a tile past {} {},\n\
+             (counted from 1). A horizontal move changes neither; a move up or down takes a tile past {} {},\n\
              which changes the sum by an odd number, and the blank's row by one. So even stays even, and odd stays odd.",
             shape.cols() - 1,
             if shape.cols() == 2 { "other" } else { "others" }

@@ -28,7 +28,7 @@ pub fn hint(out: &mut impl Write, hint: &Hint) -> io::Result<()> {
     let next = hint.next().unwrap_or_default();
     writeln!(out, "next: {}", moves(&next, format, &hint.start))?;
     let known = guarantee(known, length, bound.into());
-    writeln!(out, "to go: {} ({known})", many(length, "move"))?;
+    writeln!(out, "remaining: {} ({known})", many(length, "move"))?;
     if let Some(first) = hint.first_moves() {
         let word = |slide: &Slide| moves(&slide.moves().collect::<Vec<_>>(), format, &hint.start);
         let first: Vec<String> = first.iter().map(word).collect();

@@ -3,17 +3,11 @@
 use super::{DRAWN_CELLS, draw};
 use crate::inspect::{Distance, Inspected};
 use std::io::{self, Write};
-use taquin::Board;
-use taquin::notation::{self, Dialect};
+use taquin::notation::slashes;
 use taquin::solve::HeuristicKind;
 
 /// The names of the figures in front of their values.
 const NAME: usize = 18;
-
-fn slashes(board: &Board) -> String {
-    let written = notation::write(board, Dialect::Slash).expect("slashes carry every board");
-    written.trim_end().into()
-}
 
 const fn parity(disorder: u64) -> &'static str {
     if disorder.is_multiple_of(2) {
@@ -77,26 +71,30 @@ pub fn inspect(out: &mut impl Write, board: &Inspected) -> io::Result<()> {
     }
 }
 
-/// The columns of the compact form: names and widths.
-const COLUMNS: [(&str, usize); 12] = [
-    ("hamming", 9),
-    ("gaschnig", 10),
-    ("manhattan", 11),
-    ("conflict", 10),
-    ("walking", 9),
-    ("max", 5),
-    ("pdb", 5),
-    ("distance", 10),
-    ("disorder", 10),
-    ("parity", 8),
-    ("blank row", 11),
-    ("neighbours", 12),
-];
+/// The columns of the compact form after the estimates.
+const FIGURES: [&str; 5] = ["distance", "disorder", "parity", "blank row", "neighbours"];
+
+/// The heuristics whose estimates the compact form shows.
+fn shown_heuristics() -> impl Iterator<Item = HeuristicKind> {
+    let mut all = HeuristicKind::ALL.to_vec();
+    all.retain(|&kind| kind != HeuristicKind::Zero);
+    all.into_iter()
+}
+
+/// The columns of the compact form.
+fn columns() -> impl Iterator<Item = &'static str> {
+    let estimates = shown_heuristics().map(|kind| match kind {
+        HeuristicKind::LinearConflict => "conflict",
+        HeuristicKind::WalkingDistance => "walking",
+        kind => kind.name(),
+    });
+    estimates.chain(FIGURES)
+}
 
 /// The head of the compact form.
 pub fn inspect_head(out: &mut impl Write) -> io::Result<()> {
-    for (name, width) in COLUMNS {
-        write!(out, "{name:>width$}")?;
+    for name in columns() {
+        write!(out, "  {name}")?;
     }
     writeln!(out, "  board")
 }
@@ -107,16 +105,15 @@ pub fn inspect_line(out: &mut impl Write, board: &Inspected) -> io::Result<()> {
         let found = board.estimates.iter().find(|known| known.heuristic == kind);
         found.map_or_else(|| "-".into(), |known| known.moves.to_string())
     };
-    let kinds = HeuristicKind::ALL.into_iter().skip(1);
-    let mut values: Vec<String> = kinds.map(estimate).collect();
+    let mut values: Vec<String> = shown_heuristics().map(estimate).collect();
     values.push(distance(board.distance));
     let disorder = board.disorder.map(|disorder| disorder.start);
     values.push(disorder.map_or_else(|| "-".into(), |disorder| disorder.to_string()));
     values.push(disorder.map_or("-", parity).into());
     values.push(board.blank().0.to_string());
     values.push(board.neighbours.len().to_string());
-    for (value, (_, width)) in values.iter().zip(COLUMNS) {
-        write!(out, "{value:>width$}")?;
+    for (value, name) in values.iter().zip(columns()) {
+        write!(out, "  {value:>width$}", width = name.len())?;
     }
     writeln!(out, "  {}", slashes(&board.start))
 }

@@ -7,7 +7,7 @@ use crate::search::stream::{CONSTRUCT, Streamed};
 use crate::search::{CommandUse, Searched, Solved};
 use crate::words::{self, many};
 use std::io::{self, Write};
-use taquin::notation::{self, Dialect, MoveFormat, MoveLetters};
+use taquin::notation::{self, MoveFormat, MoveLetters};
 use taquin::search::Stats;
 use taquin::solve::{Answer, Guarantee, HeuristicKind, Report};
 use taquin::space::MoveOrder;
@@ -43,7 +43,7 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
         Ok(searched) => searched,
         Err(unsolvable) => {
             writeln!(out, "unsolvable")?;
-            return reachable_goals(out, &unsolvable.reachable_goals);
+            return reachable_goals(out, &unsolvable.reachable_goals());
         }
     };
     match &searched.report.answer {
@@ -238,13 +238,12 @@ fn overestimate(out: &mut impl Write, searched: &Searched) -> io::Result<()> {
     let Some(found) = &searched.report.overestimate else {
         return Ok(());
     };
-    let board = notation::write(&found.board, Dialect::Slash).unwrap_or_default();
+    let board = notation::slashes(&found.board);
     let moves = many(found.at_most, "move");
     writeln!(
         out,
-        "not admissible: the heuristic says {} for {}, which needs at most {moves}",
-        found.estimate,
-        board.trim_end()
+        "not admissible: the heuristic says {} for {board}, which needs at most {moves}",
+        found.estimate
     )
 }
 

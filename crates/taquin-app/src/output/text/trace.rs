@@ -2,46 +2,45 @@
 
 use super::check::explain;
 use crate::check::Verdict;
-use crate::trace::cut::Cut;
+use crate::trace::lockstep::LockstepResult;
+use crate::trace::prune::Pruned;
 use crate::trace::queue::Counts;
-use crate::trace::race::Race;
-use crate::trace::{Moment, Part};
+use crate::trace::{Part, TraceStep};
 use crate::words::{self, many};
 use std::io::{self, Write};
-use taquin::notation::{self, Dialect};
+use taquin::notation;
 use taquin::search::Side;
 use taquin::solve::Answer;
 use taquin::space::MoveOrder;
-use taquin::tools::lockstep::Racer;
+use taquin::tools::lockstep::LockstepSide;
 use taquin::tools::tree::TreeNode;
 
 /// The queue before a step: boards side by side, best board first, as in the example of the Princeton course.
-pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
-    let part = match moment.part {
+pub fn trace_step(out: &mut impl Write, step: &TraceStep<'_>) -> io::Result<()> {
+    let part = match step.part {
         None => "",
         Some(Part::End(Side::Forward)) => ", from the start",
         Some(Part::End(Side::Backward)) => ", from the goal",
-        Some(Part::Racer(Racer::Board)) => ", board",
-        Some(Part::Racer(Racer::Twin)) => ", twin",
+        Some(Part::Lockstep(LockstepSide::Board)) => ", board",
+        Some(Part::Lockstep(LockstepSide::Twin)) => ", twin",
     };
-    let label = format!("Step {}{part}:", moment.step);
+    let label = format!("Step {}{part}:", step.step);
     let indent = (label.len() + 1).max(11);
-    let heuristic = if moment.algorithm.uses_heuristic() {
-        moment.heuristic.name()
+    let heuristic = if step.algorithm.uses_heuristic() {
+        step.heuristic.name()
     } else {
         "estimate"
     };
     let names = ["priority", "moves", heuristic];
     let size =
-        moment
-            .queue
+        step.queue
             .first()
             .map_or(String::new(), |waiting| match waiting.seen.board.shape() {
                 shape if shape.is_square() => shape.rows().to_string(),
                 shape => shape.to_string(),
             });
     let width = names.iter().map(|name| name.len()).max().unwrap_or(0);
-    let columns: Vec<Vec<String>> = moment
+    let columns: Vec<Vec<String>> = step
         .queue
         .iter()
         .map(|waiting| {
@@ -69,24 +68,22 @@ pub fn trace_step(out: &mut impl Write, moment: &Moment<'_>) -> io::Result<()> {
         let label = if line == 0 { label.as_str() } else { "" };
         writeln!(out, "{}", format!("{label:<indent$}{cells}").trim_end())?;
     }
-    if moment.more > 0 {
-        writeln!(out, "{:indent$}and {} more", "", moment.more)?;
+    if step.more > 0 {
+        writeln!(out, "{:indent$}and {} more", "", step.more)?;
     }
-    if let Some(cut) = moment.cut {
-        writeln!(out, "{:indent$}{}", "", cut_children(cut))?;
+    if let Some(pruned) = step.pruned {
+        writeln!(out, "{:indent$}{}", "", pruned_children(pruned))?;
     }
     writeln!(out)
 }
 
-fn cut_children(cut: &[Cut]) -> String {
-    let child = |cut: &Cut| format!("{} (priority {})", cut.m, cut.priority);
-    match cut {
-        [] => "cut by the bound: nothing".into(),
-        cut => {
-            let cut: Vec<String> = cut.iter().map(child).collect();
-            format!("cut by the bound: {}", cut.join(", "))
-        }
+fn pruned_children(pruned: &[Pruned]) -> String {
+    if pruned.is_empty() {
+        return "pruned: nothing".into();
     }
+    let child = |child: &Pruned| format!("{} (priority {})", child.m, child.priority);
+    let children: Vec<String> = pruned.iter().map(child).collect();
+    format!("pruned: {}", children.join(", "))
 }
 
 /// An iteration of IDA*.
@@ -94,7 +91,10 @@ pub fn trace_bound(out: &mut impl Write, bound: u32, is_first: bool) -> io::Resu
     if is_first {
         writeln!(out, "Bound {bound}\n")
     } else {
-        writeln!(out, "Bound {bound}: the smallest priority that was cut\n")
+        writeln!(
+            out,
+            "Bound {bound}: the smallest priority that was pruned\n"
+        )
     }
 }
 
@@ -132,7 +132,7 @@ pub fn trace_exhausted(
     if is_exhausted {
         writeln!(
             out,
-            "unsolvable: the search has run out of boards without finding the goal: {enqueued} enqueued, {dequeued} dequeued"
+            "unsolvable: the search expanded every reachable board without finding the goal: {enqueued} enqueued, {dequeued} dequeued"
         )?
     } else {
         writeln!(
@@ -150,17 +150,17 @@ pub fn trace_exhausted(
 pub fn exhausted(out: &mut impl Write, verdict: &Verdict) -> io::Result<()> {
     writeln!(
         out,
-        "\nunsolvable: every search has run out of boards without finding the goal.\n"
+        "\nunsolvable: every search expanded every reachable board without finding the goal.\n"
     )?;
     explain(out, verdict)
 }
 
 /// The end of a search of a board and its twin.
-pub fn trace_lockstep(out: &mut impl Write, race: &Race) -> io::Result<()> {
-    let [board, twin] = race.counts;
-    match race.winner {
-        Some((Racer::Board, moves)) => write!(out, "solved in {}", many(moves, "move"))?,
-        Some((Racer::Twin, moves)) => write!(
+pub fn trace_lockstep(out: &mut impl Write, result: &LockstepResult) -> io::Result<()> {
+    let [board, twin] = result.counts;
+    match result.winner {
+        Some((LockstepSide::Board, moves)) => write!(out, "solved in {}", many(moves, "move"))?,
+        Some((LockstepSide::Twin, moves)) => write!(
             out,
             "unsolvable: the twin reached the goal in {}, and only one of the two can",
             many(moves, "move")
@@ -185,14 +185,12 @@ pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
     let mut todo = vec![0];
     while let Some(number) = todo.pop() {
         let node = &nodes[number];
-        let board =
-            notation::write(&node.board, Dialect::Slash).expect("slashes carry every board");
+        let board = notation::slashes(&node.board);
         let last = node.last.map_or(String::new(), |m| format!("{m}: "));
         writeln!(
             out,
-            "{:indent$}{last}{}",
+            "{:indent$}{last}{board}",
             "",
-            board.trim_end(),
             indent = 2 * node.depth as usize
         )?;
         todo.extend(children[number].iter().rev());

@@ -159,7 +159,7 @@ fn advice(judged: &Judged) -> Option<String> {
     Some(match judged.near_miss? {
         NearMiss::GoesOn(0) => "The start is already the goal: leave out the moves.".into(),
         NearMiss::GoesOn(after) => {
-            format!("They reach the goal with move {after} and continue: leave out the rest.")
+            format!("They reach the goal after move {after}; remove the moves after it.")
         }
         NearMiss::Mirrored => {
             let letters = judged.right_letters().name();

@@ -16,7 +16,7 @@ use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 use taquin::{Metric, Problem};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::{self, AskedGoal, BoardReader, goal_of, object};
-use taquin_app::limits::{Client, Guard, SoFar, catch_interrupts, stop_after};
+use taquin_app::limits::{Client, Guard, Progress, catch_interrupts, stop_after};
 use taquin_app::origin::Origin;
 use taquin_app::output::json;
 use taquin_app::plan::usage_error;
@@ -148,6 +148,7 @@ impl Job for LinesJob<'_> {
         let request = Request {
             args: self.args.clone(),
             goal: self.goal,
+            tables: store::tables(),
         };
         let work = move |line: &str, go_on: &mut dyn FnMut() -> bool| answer(&request, line, go_on);
         let (stop, closed) = (stop_after(None, None), Arc::clone(&is_closed));
@@ -206,6 +207,8 @@ fn source(
 struct Request {
     args: BoardArgs,
     goal: Option<AskedGoal>,
+    /// The workers of a process share them.
+    tables: Tables,
 }
 
 /// One search of many shows no progress, and the scheduler decides when it stops.
@@ -216,19 +219,14 @@ impl Client for Quiet {
         false
     }
 
-    fn tell(&self, _: &SoFar) {}
-}
-
-thread_local! {
-    /// Each worker has its own tables; large ones are files that all workers share.
-    static TABLES: Tables = store::tables();
+    fn tell(&self, _: &Progress) {}
 }
 
 /// The object for a line; `None` if it was cancelled.
 fn answer(request: &Request, line: &str, go_on: &mut dyn FnMut() -> bool) -> Option<String> {
     let (number, text) = line.split_once(' ').unwrap_or(("1", line));
     let number = number.parse().unwrap_or(1);
-    let answered = TABLES.with(|tables| solve(request, number, text, tables, go_on));
+    let answered = solve(request, number, text, go_on);
     let origin = Origin {
         source: format!("{}:{number}", request.args.file),
         fields: object::unknown_fields(text.as_bytes()),
@@ -250,10 +248,9 @@ fn answer(request: &Request, line: &str, go_on: &mut dyn FnMut() -> bool) -> Opt
 }
 
 fn solve(
-    Request { args, goal }: &Request,
+    Request { args, goal, tables }: &Request,
     line: usize,
     text: &str,
-    tables: &Tables,
     go_on: &mut dyn FnMut() -> bool,
 ) -> Result<Option<Solved>, Failure> {
     let mut reader = BoardReader::remote(&args.read);
@@ -325,16 +322,7 @@ fn search(
         .run();
     let report = report.map_err(usage_error)?;
     let Dealt {
-        mut guard,
-        is_stopped,
-        ..
+        guard, is_stopped, ..
     } = dealt;
-    Ok((!is_stopped).then(|| Searched {
-        report,
-        order: plan.order,
-        seconds: guard.finish(),
-        reason: guard.reason,
-        iterations: guard.iterations.take(),
-        command: None,
-    }))
+    Ok((!is_stopped).then(|| Searched::new(report, plan.order, guard)))
 }

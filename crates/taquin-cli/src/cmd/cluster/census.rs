@@ -46,7 +46,7 @@ pub struct CensusArgs {
     metric: Metric,
     #[command(flatten)]
     config: ClusterArgs,
-    #[arg(long, value_name = "DIRECTORY", help = help::SCRATCH)]
+    #[arg(long, value_name = "DIR", help = help::SCRATCH)]
     scratch: Option<PathBuf>,
     #[command(flatten)]
     time: TimeArgs,

@@ -36,7 +36,7 @@ const EXIT_DELAY: Duration = Duration::from_secs(1);
 #[derive(Debug, clap::Args)]
 pub(super) struct ClusterArgs {
     /// Workers (threads) of each process [default: all cores, shared among --processes; with --hosts 1]
-    #[arg(long, value_name = "N", value_parser = number_in(1_u16..=512))]
+    #[arg(long, alias = "threads", value_name = "N", value_parser = number_in(1_u16..=512))]
     workers: Option<u16>,
     /// Start N processes on this machine
     #[arg(long, value_name = "N", value_parser = number_in(1_u16..=512), conflicts_with_all = ["hosts", "process"])]
@@ -54,7 +54,7 @@ pub(super) struct ClusterArgs {
     #[arg(long, value_name = "TIME", default_value = "60s", value_parser = duration)]
     wait: Duration,
     /// Write checkpoints to this directory
-    #[arg(long, value_name = "DIRECTORY")]
+    #[arg(long, value_name = "DIR")]
     checkpoint: Option<PathBuf>,
     /// Continue from the checkpoint, with any number of processes
     #[arg(long, requires = "checkpoint")]

@@ -4,7 +4,7 @@ use super::config::ClusterConfig;
 use super::needs::Needs;
 use std::time::{Duration, Instant};
 use taquin_app::exit::{Exit, Failure};
-use taquin_app::limits::{Listening, Reason};
+use taquin_app::limits::{InterruptGuard, Reason};
 use taquin_cluster::JobEnd;
 use taquin_cluster::checkpoints::CheckpointDir;
 use taquin_cluster::journal::Journal;
@@ -98,7 +98,7 @@ pub(super) fn run<J: Job>(
     job.check()?;
     let (workers, children) = config.connect(&identity)?;
     let begun = Instant::now();
-    let _listening = Listening::begin();
+    let _listening = InterruptGuard::begin();
     let checkpoint = match &checkpoint_identity {
         Some(identity) => config.open_checkpoint(identity)?,
         None => None,

@@ -24,7 +24,7 @@ pub(super) struct Needs {
 
 /// How jobs with shares need less memory.
 pub(super) const FOR_SHARES: &str =
-    "use more machines, or --scratch DIRECTORY to store the boards in files";
+    "use more machines, or --scratch DIR to store the boards in files";
 /// How jobs with tasks need less memory.
 pub(super) const FOR_TASKS: &str = "use fewer workers or processes per machine";
 

@@ -2,14 +2,14 @@
 
 use indicatif::{HumanDuration, ProgressBar, ProgressStyle};
 use std::time::Duration;
-use taquin_app::limits::Listening;
+use taquin_app::limits::InterruptGuard;
 use taquin_cluster::levels::LevelProgress;
 
 /// Shows the progress of a job if stderr is a terminal. While it exists, Ctrl-C stops the job.
 #[derive(Debug)]
 pub(super) struct JobProgress {
     progress: ProgressBar,
-    _listening: Listening,
+    _listening: InterruptGuard,
 }
 
 impl JobProgress {
@@ -24,7 +24,7 @@ impl JobProgress {
         }
         JobProgress {
             progress,
-            _listening: Listening::begin(),
+            _listening: InterruptGuard::begin(),
         }
     }
 

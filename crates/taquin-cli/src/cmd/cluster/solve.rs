@@ -12,7 +12,7 @@ use std::io::{self, BufWriter, Write};
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::Duration;
-use taquin::notation::{self, Dialect, MoveFormat, MoveLetters};
+use taquin::notation::{self, MoveFormat, MoveLetters};
 use taquin::pdb::Databases;
 use taquin::solve::{GoalTables, TableSize, Tables, Tick};
 use taquin::{Board, Metric, MoveOrder, Problem};
@@ -243,15 +243,11 @@ impl SearchJob<'_> {
 
 /// The text that identifies the job.
 fn job_text(problem: &Problem, max_length: Option<u32>, groups: &str) -> String {
-    let slashes = |board: &Board| {
-        let text = notation::write(board, Dialect::Slash).expect("slashes carry every board");
-        text.trim_end().to_string()
-    };
     format!(
         "taquin {} solve {} to {} with {groups}{}",
         env!("CARGO_PKG_VERSION"),
-        slashes(problem.start()),
-        slashes(problem.goal()),
+        notation::slashes(problem.start()),
+        notation::slashes(problem.goal()),
         max_length.map_or_else(String::new, |length| format!(" up to {length}"))
     )
 }

@@ -32,7 +32,7 @@ pub struct TablesArgs {
     partition: PartitionArgs,
     #[command(flatten)]
     config: ClusterArgs,
-    #[arg(long, value_name = "DIRECTORY", help = help::SCRATCH)]
+    #[arg(long, value_name = "DIR", help = help::SCRATCH)]
     scratch: Option<PathBuf>,
     #[arg(long, help = help::FORCE)]
     force: bool,

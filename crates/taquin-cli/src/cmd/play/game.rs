@@ -12,7 +12,7 @@ pub(super) struct Slide {
 
 /// A solution that was found.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) struct Way {
+pub(super) struct FoundSolution {
     pub(super) moves: Vec<Move>,
     /// No solution is shorter.
     pub(super) at_least: u32,
@@ -40,7 +40,7 @@ impl Length {
     }
 }
 
-impl Way {
+impl FoundSolution {
     pub(super) const fn length(&self) -> Length {
         Length {
             known: self.moves.len() as u32,
@@ -64,7 +64,7 @@ pub(super) struct Game {
     /// The distance of the start from the goal, if it is known.
     pub(super) shortest: Option<Length>,
     /// A solution of the current board, if one is known.
-    way: Option<Way>,
+    solution: Option<FoundSolution>,
     /// Whether the player was shown a move.
     pub(super) is_helped: bool,
 }
@@ -80,7 +80,7 @@ impl Game {
             begun: None,
             ended: None,
             shortest: shortest.or(is_solved.then_some(Length::exactly(0))),
-            way: None,
+            solution: None,
             is_helped: false,
         }
     }
@@ -111,16 +111,16 @@ impl Game {
     }
 
     /// A solution of the current board, if one is known.
-    pub(super) const fn way(&self) -> Option<&Way> {
-        self.way.as_ref()
+    pub(super) const fn solution(&self) -> Option<&FoundSolution> {
+        self.solution.as_ref()
     }
 
     /// Stores a solution of the current board.
-    pub(super) fn learn(&mut self, way: Way) {
+    pub(super) fn learn(&mut self, solution: FoundSolution) {
         if self.played.is_empty() {
-            self.shortest = self.shortest.or(Some(way.length()));
+            self.shortest = self.shortest.or(Some(solution.length()));
         }
-        self.way = Some(way);
+        self.solution = Some(solution);
     }
 
     /// Whether the goal was reached; no more moves are possible then.
@@ -165,7 +165,7 @@ impl Game {
             ..slide
         });
         self.undone.push(slide);
-        self.way = None;
+        self.solution = None;
         true
     }
 
@@ -215,14 +215,14 @@ impl Game {
 
     /// Keeps the rest of a known solution that begins with the slide, and drops any other.
     fn follow(&mut self, slide: Slide) {
-        let Some(mut way) = self.way.take() else {
+        let Some(mut solution) = self.solution.take() else {
             return;
         };
-        let begins = way.moves.iter().take(slide.tiles);
+        let begins = solution.moves.iter().take(slide.tiles);
         if begins.filter(|&&m| m == slide.m).count() == slide.tiles {
-            way.moves.drain(..slide.tiles);
-            way.at_least = way.at_least.saturating_sub(slide.tiles as u32);
-            self.way = Some(way);
+            solution.moves.drain(..slide.tiles);
+            solution.at_least = solution.at_least.saturating_sub(slide.tiles as u32);
+            self.solution = Some(solution);
         }
     }
 }
@@ -334,12 +334,16 @@ mod tests {
         ];
         for (keys, left) in cases {
             let mut game = game("1 2 3/0 5 6/4 7 8");
-            game.learn(Way {
+            game.learn(FoundSolution {
                 moves: vec![Move::Up, Move::Left, Move::Left],
                 at_least: 3,
             });
             play(&mut game, &keys.replace('d', "u"));
-            assert_eq!(game.way().map(|way| way.moves.len()), left, "{keys}");
+            assert_eq!(
+                game.solution().map(|solution| solution.moves.len()),
+                left,
+                "{keys}"
+            );
             assert_eq!(game.shortest, Some(Length::exactly(3)));
         }
     }

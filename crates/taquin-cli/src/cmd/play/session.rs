@@ -5,9 +5,9 @@ use super::input::{Action, GAME_HELP, action, is_key};
 use super::replay::Replay;
 use super::scramble::Wanted;
 use super::terminal::Stage;
-use super::thinker::{Question, Thinker, Thought};
 use super::view::{self, Layout, View};
 use super::watch::Watch;
+use super::worker::{Question, Reply, Worker};
 use ratatui::Frame;
 use ratatui::crossterm::event::Event;
 use ratatui::layout::{Position, Rect};
@@ -41,7 +41,7 @@ enum Purpose {
 #[derive(Debug)]
 pub(super) struct Session {
     game: Game,
-    thinker: Thinker,
+    worker: Worker,
     /// The purpose of the current question.
     pending: Option<Purpose>,
     /// Which boards to draw.
@@ -57,10 +57,10 @@ pub(super) struct Session {
 }
 
 impl Session {
-    pub(super) fn new(game: Game, thinker: Thinker, wanted: Wanted, is_coloured: bool) -> Session {
+    pub(super) fn new(game: Game, worker: Worker, wanted: Wanted, is_coloured: bool) -> Session {
         Session {
             game,
-            thinker,
+            worker,
             pending: None,
             wanted,
             watch: None,
@@ -80,8 +80,8 @@ impl Session {
             Action::Help => self.shows_help = true,
             Action::ShowGoal => self.shows_goal = !self.shows_goal,
             Action::Flip => self.flip(),
-            Action::Hint => self.ask_way(Purpose::Hint, now),
-            Action::Watch => self.ask_way(Purpose::Watch, now),
+            Action::Hint => self.ask_solution(Purpose::Hint, now),
+            Action::Watch => self.ask_solution(Purpose::Watch, now),
             Action::New(difficulty) => {
                 self.wanted = difficulty.map_or(self.wanted, Wanted::Difficulty);
                 self.ask(Purpose::New, Question::Scramble(self.wanted));
@@ -109,7 +109,7 @@ impl Session {
 
     /// Drops the current question.
     fn moved(&mut self) {
-        self.thinker.forget();
+        self.worker.forget();
         self.pending = None;
         self.shows_hint = false;
         if self.game.is_over() && self.game.shortest.is_none() {
@@ -140,16 +140,16 @@ impl Session {
 
     fn ask(&mut self, purpose: Purpose, question: Question) {
         self.pending = Some(purpose);
-        self.thinker.ask(question);
+        self.worker.ask(question);
     }
 
     /// Shows a solution of the current board, immediately if one is known.
-    fn ask_way(&mut self, purpose: Purpose, now: Duration) {
+    fn ask_solution(&mut self, purpose: Purpose, now: Duration) {
         if self.game.is_over() {
             return;
         }
-        if self.game.way().is_some() {
-            return self.show_way(purpose, now);
+        if self.game.solution().is_some() {
+            return self.show_solution(purpose, now);
         }
         let (board, goal) = (
             self.game.board().clone(),
@@ -159,31 +159,35 @@ impl Session {
         self.ask(purpose, Question::Solve(problem));
     }
 
-    fn show_way(&mut self, purpose: Purpose, now: Duration) {
-        let Some(way) = self.game.way() else { return };
+    fn show_solution(&mut self, purpose: Purpose, now: Duration) {
+        let Some(solution) = self.game.solution() else {
+            return;
+        };
         if purpose == Purpose::Watch {
             let board = self.game.board().clone();
             let goal = self.game.problem().goal().clone();
-            let replay = Replay::new(board, goal, way.moves.clone(), SPEED, now);
-            self.watch = Some(Watch::new(replay, way.at_least, self.is_coloured));
+            let replay = Replay::new(board, goal, solution.moves.clone(), SPEED, now);
+            self.watch = Some(Watch::new(replay, solution.at_least, self.is_coloured));
         } else {
             self.shows_hint = true;
         }
         self.game.is_helped = true;
     }
 
-    fn hear(&mut self, purpose: Purpose, thought: Thought, now: Duration) {
-        match (thought, purpose) {
-            (Thought::Way(way), Purpose::Verdict) => self.game.shortest = Some(way.length()),
-            (Thought::Way(way), _) => {
-                self.game.learn(way);
-                self.show_way(purpose, now);
+    fn hear(&mut self, purpose: Purpose, reply: Reply, now: Duration) {
+        match (reply, purpose) {
+            (Reply::Solution(solution), Purpose::Verdict) => {
+                self.game.shortest = Some(solution.length())
             }
-            (Thought::Game(game), _) => {
+            (Reply::Solution(solution), _) => {
+                self.game.learn(solution);
+                self.show_solution(purpose, now);
+            }
+            (Reply::Game(game), _) => {
                 self.game = *game;
                 self.shows_hint = false;
             }
-            (Thought::Nothing(why), _) => self.notice = why,
+            (Reply::Nothing(why), _) => self.notice = why,
         }
     }
 
@@ -207,10 +211,10 @@ impl Session {
             None if self.game.is_solved() => return self.verdict(),
             None => {}
         }
-        let (Some(way), Some((m, cell))) = (self.game.way(), self.hint()) else {
+        let (Some(solution), Some((m, cell))) = (self.game.solution(), self.hint()) else {
             return String::new();
         };
-        let (tile, length) = (self.game.board().tile(cell), way.length());
+        let (tile, length) = (self.game.board().tile(cell), solution.length());
         if length.is_exact() {
             format!("hint: tile {tile} {m}, {} to go", length.known)
         } else {
@@ -220,7 +224,12 @@ impl Session {
 
     /// The move to make and the cell of its tile.
     fn hint(&self) -> Option<(Move, Cell)> {
-        let m = *self.game.way().filter(|_| self.shows_hint)?.moves.first()?;
+        let m = *self
+            .game
+            .solution()
+            .filter(|_| self.shows_hint)?
+            .moves
+            .first()?;
         let board = self.game.board();
         Some((m, board.shape().source(board.blank(), m)?))
     }
@@ -293,10 +302,10 @@ impl Stage for Session {
             watch.tick(now);
         }
         if let Some(purpose) = self.pending
-            && let Some(thought) = self.thinker.answer()
+            && let Some(reply) = self.worker.answer()
         {
             self.pending = None;
-            self.hear(purpose, thought, now);
+            self.hear(purpose, reply, now);
         }
     }
 

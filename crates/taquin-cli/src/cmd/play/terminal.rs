@@ -17,7 +17,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 use taquin_app::exit::{Exit, Failure};
-use taquin_app::limits::{Listening, is_interrupted};
+use taquin_app::limits::{InterruptGuard, is_interrupted};
 
 /// What is shown on the full screen and reacts to events. All times are since its start.
 pub(crate) trait Stage {
@@ -78,7 +78,7 @@ pub struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
     /// Whether SIGTERM was received.
     is_terminated: Arc<AtomicBool>,
-    _listening: Listening,
+    _listening: InterruptGuard,
 }
 
 impl Screen {
@@ -94,7 +94,7 @@ impl Screen {
             Ok(terminal) => Ok(Screen {
                 terminal,
                 is_terminated,
-                _listening: Listening::begin(),
+                _listening: InterruptGuard::begin(),
             }),
             Err(error) => {
                 give_back();

@@ -8,6 +8,7 @@ use taquin::{Board, Shape};
 use taquin_app::exit::Failure;
 use taquin_app::groups::{Groups, square};
 use taquin_app::input::{BoardReader, ReadOptions};
+use taquin_app::option::OptionError;
 
 /// Options for the goal and the shape.
 #[derive(Clone, Debug, clap::Args)]
@@ -33,14 +34,30 @@ pub(in crate::cmd) struct PartitionArgs {
 impl PartitionArgs {
     /// The partition, and its mirror image if it has a name.
     pub(in crate::cmd) fn partitions(&self) -> Result<Vec<Partition>, Failure> {
-        self.which
-            .named(self.groups.as_ref().or(self.sizes.as_ref()))
+        match &self.sizes {
+            Some(sizes) => self.which.of_argument(sizes, &sizes.to_string()),
+            None => self.which.named(self.groups.as_ref()),
+        }
     }
 }
 
 impl WhichArgs {
+    /// The partition of an argument, which errors name instead of the option.
+    pub(super) fn of_argument(
+        &self,
+        groups: &Groups,
+        argument: &str,
+    ) -> Result<Vec<Partition>, Failure> {
+        self.named(Some(groups)).map_err(|failure| match failure {
+            Failure::Option(OptionError::Value { why, .. }) => {
+                Failure::Usage(format!("{argument}: {why}"))
+            }
+            failure => failure,
+        })
+    }
+
     /// The partition with these groups, by default the largest known one and its mirror image.
-    pub(super) fn named(&self, groups: Option<&Groups>) -> Result<Vec<Partition>, Failure> {
+    fn named(&self, groups: Option<&Groups>) -> Result<Vec<Partition>, Failure> {
         let goal = self.board(groups.and_then(square))?;
         let (shape, blank) = (goal.shape(), goal.blank());
         if let Some(groups) = groups {

@@ -2,7 +2,7 @@
 
 use super::iterations::{self, EngineObserver, EngineSearch};
 use super::start::Start;
-use super::subtrees::{self, ForeignTask, Iteration, Performed};
+use super::subtrees::{self, ForeignTask, Iteration, TaskOutcome};
 use crate::pdb::{MAX_GROUPS, PatternSum};
 use crate::puzzle::{Move, Problem};
 use crate::search::Outcome;
@@ -23,7 +23,7 @@ pub(super) trait AnyStart: Send + Sync {
         &self,
         task: &[u8],
         go_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<Performed, ForeignTask>;
+    ) -> Result<TaskOutcome, ForeignTask>;
 }
 
 impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G, N> {
@@ -51,7 +51,7 @@ impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G
         &self,
         task: &[u8],
         go_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<Performed, ForeignTask> {
+    ) -> Result<TaskOutcome, ForeignTask> {
         subtrees::perform(self, task, go_on)
     }
 }

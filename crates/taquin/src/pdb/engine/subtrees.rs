@@ -50,7 +50,7 @@ pub struct IterationTasks {
 
 /// How a task ended, with its work.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Performed {
+pub enum TaskOutcome {
     /// It has no solution.
     Exhausted(Stats),
     /// A solution from the problem's start.
@@ -95,7 +95,7 @@ impl<'a> Subtrees<'a> {
         &self,
         task: &[u8],
         go_on: &mut dyn FnMut(u64) -> bool,
-    ) -> Result<Performed, ForeignTask> {
+    ) -> Result<TaskOutcome, ForeignTask> {
         self.start.perform(task, go_on)
     }
 }
@@ -141,7 +141,7 @@ pub(super) fn perform<const V: usize, const G: usize, const N: usize>(
     start: &Start<'_, V, G, N>,
     task: &[u8],
     go_on: &mut dyn FnMut(u64) -> bool,
-) -> Result<Performed, ForeignTask> {
+) -> Result<TaskOutcome, ForeignTask> {
     let ([bound, depth], rest) = task.split_first_chunk().ok_or(ForeignTask)?;
     let (fingerprint, ways) = rest.split_first_chunk().ok_or(ForeignTask)?;
     let roots = start.task((*bound).into(), (*depth).into(), ways.to_vec());
@@ -150,8 +150,8 @@ pub(super) fn perform<const V: usize, const G: usize, const N: usize>(
         return Err(ForeignTask);
     }
     Ok(match roots.perform(&start.context, 0, go_on) {
-        (Ending::Found(places), stats) => Performed::Found(start.moves(&places), stats),
-        (Ending::Exhausted, stats) => Performed::Exhausted(stats),
-        (Ending::Stopped, _) => Performed::Stopped,
+        (Ending::Found(places), stats) => TaskOutcome::Found(start.moves(&places), stats),
+        (Ending::Exhausted, stats) => TaskOutcome::Exhausted(stats),
+        (Ending::Stopped, _) => TaskOutcome::Stopped,
     })
 }

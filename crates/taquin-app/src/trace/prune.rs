@@ -8,7 +8,7 @@ use taquin::{Board, Move};
 
 /// A child that is not entered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Cut {
+pub struct Pruned {
     /// The move that leads to it.
     pub m: Move,
     /// Its g + h.
@@ -17,18 +17,18 @@ pub struct Cut {
 
 /// The bound of the current iteration, and the estimates.
 #[derive(Debug)]
-pub struct Cutter {
+pub struct Pruner {
     estimator: Estimator,
     bound: u32,
 }
 
-impl Cutter {
+impl Pruner {
     /// Estimates distances to this goal as the search does.
-    pub fn new(goal: &Board, heuristic: HeuristicKind, tables: &Tables) -> Result<Cutter, Failure> {
+    pub fn new(goal: &Board, heuristic: HeuristicKind, tables: &Tables) -> Result<Pruner, Failure> {
         let go_on = &mut |_: &Tick| ControlFlow::Continue(());
         let estimator = tables.estimator(goal, heuristic, 1, go_on);
         match estimator {
-            Ok(estimator) => Ok(Cutter {
+            Ok(estimator) => Ok(Pruner {
                 estimator,
                 bound: 0,
             }),
@@ -43,15 +43,15 @@ impl Cutter {
     }
 
     /// The children of a board that are not entered.
-    pub fn cut(&self, seen: &VisitedBoard) -> Vec<Cut> {
+    pub fn pruned(&self, seen: &VisitedBoard) -> Vec<Pruned> {
         let moves = seen.board.moves();
         let children = moves.iter().filter(|m| Some(m.opposite()) != seen.last);
-        let cut = |m: Move| {
+        let pruned = |m: Move| {
             let mut child = seen.board.clone();
             child.play_unchecked(m);
             let priority = seen.g + 1 + self.estimator.estimate_board(&child);
-            (priority > self.bound).then_some(Cut { m, priority })
+            (priority > self.bound).then_some(Pruned { m, priority })
         };
-        children.filter_map(cut).collect()
+        children.filter_map(pruned).collect()
     }
 }

@@ -1,6 +1,6 @@
 //! Long work in a thread, so that the screen never waits; a new question cancels the previous one.
 
-use super::game::{Game, Way};
+use super::game::{FoundSolution, Game};
 use super::scramble::{Scrambler, Wanted};
 use std::ops::ControlFlow;
 use std::sync::Arc;
@@ -25,8 +25,8 @@ pub(super) enum Question {
 
 /// An answer of the thread.
 #[derive(Debug)]
-pub(super) enum Thought {
-    Way(Way),
+pub(super) enum Reply {
+    Solution(FoundSolution),
     Game(Box<Game>),
     /// Why there is no result.
     Nothing(String),
@@ -34,19 +34,19 @@ pub(super) enum Thought {
 
 /// A thread for questions.
 #[derive(Debug)]
-pub(super) struct Thinker {
+pub(super) struct Worker {
     questions: Sender<(u64, Question)>,
-    thoughts: Receiver<(u64, Thought)>,
+    replies: Receiver<(u64, Reply)>,
     /// The number of the newest question; work on an older one stops.
     newest: Arc<AtomicU64>,
 }
 
-impl Thinker {
-    pub(super) fn new(scrambler: Scrambler, threads: usize) -> Thinker {
+impl Worker {
+    pub(super) fn new(scrambler: Scrambler, threads: usize) -> Worker {
         let (questions, asked) = mpsc::channel();
-        let (answers, thoughts) = mpsc::channel();
+        let (answers, replies) = mpsc::channel();
         let newest = Arc::new(AtomicU64::new(0));
-        let mut worker = Worker {
+        let mut work = WorkerThread {
             scrambler,
             tables: Tables::default(),
             threads,
@@ -54,18 +54,18 @@ impl Thinker {
         };
         thread::spawn(move || {
             while let Ok((number, question)) = asked.recv() {
-                if worker.is_stale(number) {
+                if work.is_stale(number) {
                     continue;
                 }
-                let thought = worker.think(number, &question);
-                if answers.send((number, thought)).is_err() {
+                let reply = work.answer(number, &question);
+                if answers.send((number, reply)).is_err() {
                     break;
                 }
             }
         });
-        Thinker {
+        Worker {
             questions,
-            thoughts,
+            replies,
             newest,
         }
     }
@@ -83,11 +83,11 @@ impl Thinker {
     }
 
     /// The answer to the newest question, if there is one yet.
-    pub(super) fn answer(&self) -> Option<Thought> {
+    pub(super) fn answer(&self) -> Option<Reply> {
         loop {
-            match self.thoughts.try_recv() {
-                Ok((number, thought)) if number == self.newest.load(Ordering::Relaxed) => {
-                    return Some(thought);
+            match self.replies.try_recv() {
+                Ok((number, reply)) if number == self.newest.load(Ordering::Relaxed) => {
+                    return Some(reply);
                 }
                 Ok(_) => {}
                 Err(TryRecvError::Empty) => return None,
@@ -97,40 +97,40 @@ impl Thinker {
     }
 }
 
-impl Drop for Thinker {
+impl Drop for Worker {
     /// Cancels the current question, so that the thread ends.
     fn drop(&mut self) {
         self.forget();
     }
 }
 
-struct Worker {
+struct WorkerThread {
     scrambler: Scrambler,
     tables: Tables,
     threads: usize,
     newest: Arc<AtomicU64>,
 }
 
-impl Worker {
+impl WorkerThread {
     fn is_stale(&self, number: u64) -> bool {
         self.newest.load(Ordering::Relaxed) != number
     }
 
-    fn think(&mut self, number: u64, question: &Question) -> Thought {
+    fn answer(&mut self, number: u64, question: &Question) -> Reply {
         match question {
             Question::Solve(problem) => self.solve(number, problem),
             Question::Scramble(wanted) => {
                 let newest = self.newest.clone();
                 let stop = || newest.load(Ordering::Relaxed) != number;
                 match self.scrambler.draw(*wanted, &stop) {
-                    Ok(game) => Thought::Game(Box::new(game)),
-                    Err(error) => Thought::Nothing(error.to_string()),
+                    Ok(game) => Reply::Game(Box::new(game)),
+                    Err(error) => Reply::Nothing(error.to_string()),
                 }
             }
         }
     }
 
-    fn solve(&mut self, number: u64, problem: &Problem) -> Thought {
+    fn solve(&mut self, number: u64, problem: &Problem) -> Reply {
         let is_open_ended = SearchOptions::default().is_open_ended(problem.start().shape());
         let mut asking = Asking {
             begun: Instant::now(),
@@ -145,13 +145,13 @@ impl Worker {
             .run();
         match report {
             Ok(report) => match report.answer {
-                Answer::Solved(solution, _) => Thought::Way(Way {
+                Answer::Solved(solution, _) => Reply::Solution(FoundSolution {
                     moves: solution.moves().to_vec(),
                     at_least: report.lower_bound,
                 }),
-                _ => Thought::Nothing("no solution was found".into()),
+                _ => Reply::Nothing("no solution was found".into()),
             },
-            Err(error) => Thought::Nothing(error.to_string()),
+            Err(error) => Reply::Nothing(error.to_string()),
         }
     }
 }
@@ -191,10 +191,10 @@ mod tests {
         Problem::new(start, goal).unwrap()
     }
 
-    fn wait(thinker: &Thinker) -> Thought {
+    fn wait(worker: &Worker) -> Reply {
         loop {
-            if let Some(thought) = thinker.answer() {
-                return thought;
+            if let Some(reply) = worker.answer() {
+                return reply;
             }
             thread::yield_now();
         }
@@ -206,24 +206,24 @@ mod tests {
         // Its shortest solution has 80 moves, which takes a while to find.
         let hard = problem("0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1");
         let scrambler = Scrambler::new(easy.goal().clone(), 1, 1);
-        let thinker = Thinker::new(scrambler, 1);
-        thinker.ask(Question::Solve(hard));
-        thinker.ask(Question::Solve(easy));
-        let Thought::Way(way) = wait(&thinker) else {
+        let worker = Worker::new(scrambler, 1);
+        worker.ask(Question::Solve(hard));
+        worker.ask(Question::Solve(easy));
+        let Reply::Solution(solution) = wait(&worker) else {
             panic!("an easy board has a solution");
         };
-        assert_eq!((way.moves.len(), way.at_least), (2, 2));
-        assert!(thinker.answer().is_none());
+        assert_eq!((solution.moves.len(), solution.at_least), (2, 2));
+        assert!(worker.answer().is_none());
     }
 
     #[test]
     fn boards_are_found_or_the_reason_is_given() {
         let goal = problem("1 2 3/4 0 6/7 5 8").goal().clone();
-        let thinker = Thinker::new(Scrambler::new(goal, 1, 1), 1);
-        thinker.ask(Question::Scramble(Wanted::Difficulty(Difficulty::Hard)));
-        assert!(matches!(wait(&thinker), Thought::Game(_)));
-        thinker.ask(Question::Scramble(Wanted::Moves(32)));
-        let Thought::Nothing(why) = wait(&thinker) else {
+        let worker = Worker::new(Scrambler::new(goal, 1, 1), 1);
+        worker.ask(Question::Scramble(Wanted::Difficulty(Difficulty::Hard)));
+        assert!(matches!(wait(&worker), Reply::Game(_)));
+        worker.ask(Question::Scramble(Wanted::Moves(32)));
+        let Reply::Nothing(why) = wait(&worker) else {
             panic!("no 3×3 board needs 32 moves");
         };
         assert!(why.contains("31 moves"), "{why}");
