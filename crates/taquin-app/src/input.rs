@@ -184,7 +184,7 @@ impl BoardReader {
     /// Several boards may follow each other in any notation; JSON objects and tables have more than a board.
     pub fn boards(&mut self, argument: &str) -> Result<Boards, Failure> {
         let source = self.open(argument)?;
-        Boards::new(source, self)
+        Ok(Boards::new(source, self))
     }
 
     /// The board of a command that takes exactly one.
@@ -202,11 +202,11 @@ impl BoardReader {
         let mut boards = Boards::one(source, self);
         let first = boards.next(self);
         match (first, boards.next(self)) {
-            (Some(found), None) => Ok(found.reading?),
             (Some(_), Some(_)) => Err(Failure::BadInput(format!(
                 "{name}: contains several boards, and only one is expected here"
             ))),
-            (None, _) => Err(Failure::BadInput(format!("{name}: contains no board"))),
+            (Some(found), None) => Ok(found.reading?),
+            (None, _) => unreachable!("a source without a board is an error"),
         }
     }
 

@@ -5,7 +5,6 @@ use super::object;
 use super::refusal::Refusal;
 use super::table::Table;
 use super::{BoardReader, Source};
-use crate::exit::Failure;
 use crate::words::many;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -43,22 +42,17 @@ pub struct Boards {
     /// Boards that have been read.
     waiting: VecDeque<Found>,
     is_many: bool,
+    /// Whether no board has been found yet.
+    is_empty: bool,
 }
 
 impl Boards {
-    /// The boards of a source; an error if it has none.
-    pub(super) fn new(source: Source, reader: &mut BoardReader) -> Result<Boards, Failure> {
-        let boards = if reader.options.lines {
+    /// The boards of a source.
+    pub(super) fn new(source: Source, reader: &mut BoardReader) -> Boards {
+        if reader.options.lines {
             Boards::lines(source)
         } else {
             Boards::detect(source, reader, Wanted::All)
-        };
-        match boards.parts.len() + boards.waiting.len() {
-            0 => {
-                let message = format!("{}: contains no board", boards.source.name);
-                Err(Failure::BadInput(message))
-            }
-            _ => Ok(boards),
         }
     }
 
@@ -86,6 +80,7 @@ impl Boards {
             table: None,
             waiting: VecDeque::new(),
             is_many: false,
+            is_empty: true,
         }
     }
 
@@ -160,7 +155,7 @@ impl Boards {
         self.source.inline
     }
 
-    /// The next board, or the errors in it.
+    /// The next board, or the errors in it. A source without a board is an error.
     pub fn next(&mut self, reader: &mut BoardReader) -> Option<Found> {
         while self.waiting.is_empty()
             && let Some((line, range)) = self.parts.next()
@@ -172,7 +167,12 @@ impl Boards {
             numbered.for_each(|found| found.line = Some(line + 1));
             self.waiting = found.into();
         }
-        self.waiting.pop_front()
+        let found = self.waiting.pop_front();
+        if std::mem::replace(&mut self.is_empty, false) && found.is_none() {
+            let message = format!("{}: contains no board", self.source.name);
+            return Some(Found::new(Err(Refusal::plain(message))));
+        }
+        found
     }
 }
 

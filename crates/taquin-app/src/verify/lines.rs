@@ -109,7 +109,7 @@ impl Lines {
     }
 
     /// The next solution; `None` at the end. After an error, the next call continues with the next line. Objects of taquin
-    /// without a board, such as sums at the end of a list, are passed over.
+    /// without a solution, such as sums at the end of a list, are passed over.
     pub fn next_solution(&mut self) -> Result<Option<Given>, Failure> {
         let mut bytes = Vec::new();
         loop {
@@ -179,6 +179,8 @@ struct Object<'a> {
     #[serde(borrow)]
     start: Option<&'a RawValue>,
     #[serde(borrow)]
+    board: Option<&'a RawValue>,
+    #[serde(borrow)]
     goal: Option<&'a RawValue>,
     #[serde(borrow)]
     moves: Option<&'a RawValue>,
@@ -193,7 +195,7 @@ struct Object<'a> {
     guarantee: Option<String>,
 }
 
-/// The solution in a line, without a name, or what is wrong with it; `None` for an object of taquin without a board.
+/// The solution in a line, without a name, or what is wrong with it; `None` for an object of taquin without a solution.
 pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
     let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
     if !line.trim_ascii_start().starts_with(b"{") {
@@ -206,10 +208,17 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
     let shape = object::shape(object.rows, object.cols)?;
     let states = states(object.states.as_deref(), shape)?;
     let first = object.states.as_ref().and_then(|states| states.first());
-    let start = object.start.or(first.copied());
+    if object.start.is_some() && object.board.is_some() {
+        return Err("`start` and `board` are both there".into());
+    }
+    let start = object.start.or(object.board).or(first.copied());
     let Some(start) = start else {
         return no_start(&object).map(|()| None);
     };
+    let has_sequence = object.moves.is_some() || object.states.is_some();
+    if !has_sequence && object.is_own() && object.status.as_deref() != Some("unsolvable") {
+        return Ok(None);
+    }
     let (start, own_goal) = board("start", start, shape)?;
     let goal = match (object.goal, own_goal) {
         (Some(_), Some(_)) => return Err("`start` contains a goal, so leave out `goal`".into()),
@@ -257,14 +266,22 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
     }))
 }
 
+impl Object<'_> {
+    /// Whether taquin wrote it.
+    fn is_own(&self) -> bool {
+        let schema = self.schema.as_deref();
+        schema.is_some_and(|schema| schema.starts_with("taquin."))
+    }
+}
+
 /// An error unless taquin writes such objects without a board.
 fn no_start(object: &Object<'_>) -> Result<(), String> {
-    match (object.status.as_deref(), object.schema.as_deref()) {
-        (Some(status), _) => Err(format!(
+    match object.status.as_deref() {
+        Some(status) => Err(format!(
             "the field `start` is missing (the status is {status})"
         )),
-        (None, Some(schema)) if schema.starts_with("taquin.") => Ok(()),
-        (None, _) => Err("the field `start` is missing".into()),
+        None if object.is_own() => Ok(()),
+        None => Err("the field `start` is missing".into()),
     }
 }
 

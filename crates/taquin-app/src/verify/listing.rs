@@ -6,7 +6,7 @@ use crate::exit::Failure;
 use crate::input::{BoardReader, ReadOptions};
 use taquin::notation::{MoveLetters, Played};
 use taquin::tools::analyse::{BrokenStep, StepFault, moves_between, step};
-use taquin::{Board, Metric, Shape};
+use taquin::{Board, Goal, Metric, Shape};
 
 /// One sequence of boards, and what the lines around it claim.
 #[derive(Debug, Default)]
@@ -17,7 +17,7 @@ pub struct Listing {
     pub boards: Vec<Board>,
     /// The claims.
     pub claims: Claims,
-    /// Whether it has the numbers that the 42 school asks for, so that its goal is the snail.
+    /// Whether it is in the words of the 42 school's N-puzzle, so that its goal is the snail.
     pub is_fortytwo: bool,
 }
 
@@ -84,6 +84,11 @@ impl Listing {
     /// The shape of its boards, if it has any.
     pub fn shape(&self) -> Option<Shape> {
         self.boards.first().map(Board::shape)
+    }
+
+    /// The name of its goal, if the words around it say which it is.
+    pub fn goal(&self) -> Option<&'static str> {
+        self.is_fortytwo.then_some(Goal::Snail.name())
     }
 
     /// The solution to be judged. Without a start, the sequence begins with it.
@@ -216,7 +221,8 @@ impl Reading<'_> {
 
     fn prose(&mut self, line: &str, number: usize) {
         let line = line.to_lowercase();
-        self.now.is_fortytwo |= line.contains("complexity in");
+        let fortytwo = ["complexity in", "this puzzle is unsolvable"];
+        self.now.is_fortytwo |= fortytwo.iter().any(|words| line.contains(words));
         let length = length(&line);
         if length.is_none() && !is_unsolvable(&line) {
             return;

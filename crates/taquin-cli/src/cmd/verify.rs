@@ -38,7 +38,7 @@ lines are skipped, but what they claim is checked: the number of moves (Minimum 
 the board is unsolvable (No solution possible). The output of the 42 school's N-puzzle has the goal snail unless --goal sets another.
 
 With one argument, verify reads such a sequence, or JSON Lines such as solve --json writes, one object per line:
-  start        the board: an array (with rows and cols), an array per row, or text in any notation
+  start        (or board) the board: an array (with rows and cols), an array per row, or text in any notation
   goal         the same, or last, first, snail [default: last]
   moves        text, or an array of letters, words or tile numbers
   moves_are    tile, blank or numbers [default: numbers if there are only numbers, else tile]
@@ -126,7 +126,6 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
     let mut reader = BoardReader::new(&args.read);
     let reading = reader.only_board(&args.board)?;
     let start = reading.start;
-    let goal = reader.goal_of(args.goal.asked(), start.shape(), reading.goal)?;
     let source = reader.open(moves)?;
     let (name, text) = text_of(source)?;
     let metric = args.metric.unwrap_or_default();
@@ -137,8 +136,11 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
             lines: false,
         };
         let listing = only(&name, listings(&name, &text, options)?)?;
+        let asked = args.goal.asked().or(listing.goal());
+        let goal = reader.goal_of(asked, start.shape(), reading.goal)?;
         return listing.given(args.board.clone(), Some(start), goal, metric);
     }
+    let goal = reader.goal_of(args.goal.asked(), start.shape(), reading.goal)?;
     let letters = args
         .moves_from
         .unwrap_or_else(|| MoveLetters::detect(&text, metric));
@@ -246,8 +248,7 @@ fn listed(
             "{name}: there is no board before this claim; name it with taquin verify BOARD FILE"
         )));
     };
-    let asked = args.goal.asked();
-    let asked = asked.or(listing.is_fortytwo.then_some("snail"));
+    let asked = args.goal.asked().or(listing.goal());
     let goal = reader.goal_of(asked, shape, None)?;
     listing.given(name, None, goal, args.metric.unwrap_or_default())
 }

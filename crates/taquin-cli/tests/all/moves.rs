@@ -168,8 +168,15 @@ fn hints_show_the_next_moves_of_a_shortest_solution() {
         (
             &["hint", HARD],
             0,
-            "next: D2 L\nto go: 31 moves (shortest)\noptimal first moves: D, L, R\n",
+            "next: DDL\nto go: 31 moves (shortest)\noptimal first moves: D, L, R\n",
             "",
+        ),
+        (&["hint", HARD, "--compact"], 0, "next: D2 L\n", ""),
+        (
+            &["hint", HARD, "-n", "0"],
+            2,
+            "",
+            "must be a whole number from 1 to ",
         ),
         (&["hint", HARD, "-n", "1"], 0, "next: D\n", ""),
         (&["hint", LAST], 0, "solved\n", ""),

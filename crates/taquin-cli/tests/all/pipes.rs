@@ -187,3 +187,65 @@ fn unknown_fields_come_through_solve_and_verify() {
     assert_eq!(values(&run.stdout, "id"), ["5"]);
     assert_eq!(values(&run.stdout, "source"), ["\"-:1\""]);
 }
+
+/// Objects with a board but without a sequence of moves have nothing to verify.
+#[test]
+fn what_has_no_solution_is_passed_over() {
+    let board = "1 2/0 3";
+    for command in ["compare", "hint", "trace", "check", "inspect"] {
+        let objects = output(&[command, board, "--json"], "");
+        let run = taquin(&["verify", "-"], &objects);
+        assert_eq!(
+            (run.code, run.stdout.as_str(), run.stderr.as_str()),
+            (4, "", "taquin: standard input: contains no solution\n"),
+            "{command}"
+        );
+        let solved = output(&["solve", board, "--json"], "");
+        let verified = output(&["verify", "-"], &(objects.clone() + &solved));
+        let line = objects.lines().count() + 1;
+        assert_eq!(
+            verified,
+            format!("standard input:{line}: right: 1 move, shortest\n")
+        );
+    }
+    let unsolvable = taquin(&["hint", "2 1/0 3", "--json"], "").stdout;
+    let run = taquin(&["verify", "-"], &unsolvable);
+    assert_eq!(
+        run.stdout,
+        "standard input:1: right: unsolvable, as claimed\n"
+    );
+}
+
+#[test]
+fn the_board_of_a_trace_is_read_once() {
+    for algorithm in ["astar", "idastar", "bidirectional"] {
+        let trace = output(&["trace", "1 2/0 3", "-a", algorithm, "--json"], "");
+        let converted = output(&["convert", "-", "--to", "slash"], &trace);
+        assert_eq!(converted, "1 2/0 3\n", "{algorithm}");
+    }
+    let trace = output(&["trace", "1 2/0 3", "--twin", "--json"], "");
+    assert_eq!(output(&["solve", "-", "--brief"], &trace), "L\n");
+}
+
+#[test]
+fn a_source_without_a_board_is_an_error() {
+    let count = output(&["count", "3x3", "--json"], "");
+    for command in [
+        &["solve"][..],
+        &["check"],
+        &["inspect"],
+        &["hint"],
+        &["convert", "--to", "slash"],
+        &["compare"],
+        &["trace"],
+        &["reach"],
+        &["tree"],
+    ] {
+        let run = taquin(&[command, &["-"]].concat(), &count);
+        assert_eq!(
+            (run.code, run.stdout.as_str(), run.stderr.as_str()),
+            (4, "", "taquin: standard input: contains no board\n"),
+            "{command:?}"
+        );
+    }
+}

@@ -282,6 +282,17 @@ Sequence of states:
     );
     let asked = verify(&["-", "--goal", "last"], output);
     assert_eq!(asked.code, 1);
+    let unsolvable = "Puzzle:\n1 2 3\n8 4 0\n7 5 6\nThis puzzle is unsolvable.\n";
+    for args in [&["-"][..], &["1 2 3/8 4 0/7 5 6", "-"]] {
+        let run = verify(args, unsolvable);
+        assert_eq!(
+            (run.code, run.stdout.as_str()),
+            (0, "right: unsolvable, as claimed\n"),
+            "{}",
+            run.stderr
+        );
+    }
+    assert_eq!(verify(&["-", "--goal", "last"], unsolvable).code, 1);
 }
 
 #[test]
