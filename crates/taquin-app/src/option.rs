@@ -37,6 +37,10 @@ pub enum OptionError {
     Search(#[from] OptionsError),
     /// An effort for an algorithm that terminates by itself.
     Effort(Algorithm),
+    /// A weight for algorithms without one.
+    WeightUnused,
+    /// A heuristic for an algorithm without one.
+    HeuristicUnused(Algorithm),
     /// The value of an option is wrong.
     Value {
         /// The option.
@@ -117,13 +121,9 @@ impl Display for OptionError {
         let names = Names::of(f);
         match self {
             OptionError::Search(error) => names.search(f, error),
-            OptionError::Effort(algorithm) => {
-                let [effort, name, time] = names.of_fields(["effort", "algorithm", "time"]);
-                write!(
-                    f,
-                    "{effort} works only with {name} auto and beam, not with {algorithm}: leave it out, or use {time}"
-                )
-            }
+            OptionError::Effort(_)
+            | OptionError::WeightUnused
+            | OptionError::HeuristicUnused(_) => names.unused(f, self),
             OptionError::Value { option, why } => write!(f, "{}: {why}", names.before(*option)),
             OptionError::FarthestUnknown(shape) => {
                 let hardest = names.before(OptionName("hardest"));
@@ -223,6 +223,37 @@ impl Names {
 
     fn of_fields<const N: usize>(self, fields: [&'static str; N]) -> [String; N] {
         fields.map(|field| self.of_field(field))
+    }
+
+    /// The name as the first word of a sentence about it: `max_length: …` or `--max-length …`.
+    fn subject(self, option: &'static str) -> String {
+        let option = self.before(OptionName(option));
+        match self {
+            Names::Fields => format!("{option}:"),
+            Names::Flags => option,
+        }
+    }
+
+    /// Options that the algorithm does not use.
+    fn unused(self, f: &mut Formatter<'_>, error: &OptionError) -> fmt::Result {
+        let [algorithm, time] = self.of_fields(["algorithm", "time"]);
+        match error {
+            OptionError::Effort(used) => write!(
+                f,
+                "{} works only with {algorithm} auto and beam, not with {used}: leave it out, or use {time}",
+                self.subject("effort")
+            ),
+            OptionError::HeuristicUnused(used) => write!(
+                f,
+                "{} has no effect with {algorithm} {used}: leave it out, or choose another algorithm",
+                self.subject("heuristic")
+            ),
+            _ => write!(
+                f,
+                "{} works only with {algorithm} weighted-astar",
+                self.subject("weight")
+            ),
+        }
     }
 
     fn search(self, f: &mut Formatter<'_>, error: &OptionsError) -> fmt::Result {

@@ -44,6 +44,27 @@ pub fn allows_effort(effort: Option<u64>, algorithm: Option<Algorithm>) -> Resul
     }
 }
 
+/// A weight has an effect only if one of the algorithms uses it.
+pub fn check_weight(weight: Option<Weight>, algorithms: &[Algorithm]) -> Result<(), Failure> {
+    let uses_weight = |algorithm: &Algorithm| matches!(algorithm, Algorithm::WeightedAStar(_));
+    if weight.is_some() && !algorithms.iter().any(uses_weight) {
+        Err(OptionError::WeightUnused.into())
+    } else {
+        Ok(())
+    }
+}
+
+/// A heuristic has an effect only if one of the algorithms uses it; without algorithms, the choice is the library's.
+pub fn check_heuristic(algorithms: &[Algorithm]) -> Result<(), Failure> {
+    let uses_heuristic = |algorithm: &Algorithm| algorithm.uses_heuristic();
+    match algorithms.first() {
+        Some(&first) if !algorithms.iter().any(uses_heuristic) => {
+            Err(OptionError::HeuristicUnused(first).into())
+        }
+        _ => Ok(()),
+    }
+}
+
 /// One thread per core.
 pub fn threads() -> usize {
     std::thread::available_parallelism().map_or(1, Into::into)

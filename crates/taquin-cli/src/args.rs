@@ -19,7 +19,9 @@ use taquin::space::MoveOrder;
 use taquin_app::exit::{Failure, say};
 use taquin_app::input::ReadOptions;
 use taquin_app::limits::{Limits, bytes, duration};
-use taquin_app::plan::{AUTO, named_algorithm, named_heuristic, order, weight};
+use taquin_app::plan::{
+    AUTO, check_heuristic, check_weight, named_algorithm, named_heuristic, order, weight,
+};
 
 /// Solve, check and study sliding-tile puzzles: 8, 15 or 24 tiles, or any rectangle
 #[derive(Debug, Parser)]
@@ -306,30 +308,7 @@ impl VariantArgs {
 
     /// An error for a weight that none of the algorithms uses.
     pub fn check(self, algorithms: &[Algorithm]) -> Result<(), Failure> {
-        let uses_weight = |algorithm: &Algorithm| matches!(algorithm, Algorithm::WeightedAStar(_));
-        if self.weight.is_some() && !algorithms.iter().any(uses_weight) {
-            Err(Failure::Usage(
-                "--weight works only with --algorithm weighted-astar".into(),
-            ))
-        } else {
-            Ok(())
-        }
-    }
-}
-
-/// An error for a heuristic that none of the algorithms uses.
-pub fn check_heuristic(algorithms: &[Algorithm]) -> Result<(), Failure> {
-    match algorithms {
-        [first, ..]
-            if !algorithms
-                .iter()
-                .any(|&algorithm| algorithm.uses_heuristic()) =>
-        {
-            Err(Failure::Usage(format!(
-                "--algorithm {first} uses no heuristic; remove --heuristic, or choose another algorithm"
-            )))
-        }
-        _ => Ok(()),
+        check_weight(self.weight, algorithms)
     }
 }
 

@@ -69,7 +69,7 @@ function showComparison(searches) {
 }
 
 const linkParameters = () => {
-  const [left, right] = panels.map((panel) => Object.values(panel.options()).join(","));
+  const [left, right] = panels.map((panel) => Object.values(panel.options()).filter(Boolean).join(","));
   const steps = byId("microscope-steps").value;
   return { ...boardParameters(problem.board, problem.goal), left, right, steps, step: controls.current() };
 };

@@ -2,7 +2,7 @@
 import { boardThumbnail, makeBoardView } from "./board.js";
 import { formatNumber, make } from "./dom.js";
 import { movingTile, sameTiles } from "./puzzle.js";
-import { ALGORITHMS, HEURISTICS, fillSelect, selectOption } from "./solver-options.js";
+import { ALGORITHMS, HEURISTICS, fillSelect, selectOption, usesHeuristic } from "./solver-options.js";
 import { makeTree } from "./tree.js";
 
 const TRACEABLE_ALGORITHMS = ["astar", "idastar", "bfs", "uniform-cost", "greedy", "weighted-astar"];
@@ -33,7 +33,12 @@ export function makePanel(root, name, preview, onChange) {
     make("dl", { class: "figures" }, figure("Step", "step"), figure("Open", "open"), figure("Closed", "closed"), figure("f", "bound")),
     make("div", { class: "focus-board" }, boardContainer, sum), openTitle, openList, closedTitle, closedList, treeElement, legend);
   root.append(panel);
-  for (const select of [algorithm, heuristic]) select.onchange = onChange;
+  const updateHeuristic = () => { heuristic.disabled = !usesHeuristic(algorithm.value); };
+  algorithm.onchange = () => {
+    updateHeuristic();
+    onChange();
+  };
+  heuristic.onchange = onChange;
 
   const view = makeBoardView(boardContainer, { label: `${title}: current board` });
   let search = null, timeline = null;
@@ -81,12 +86,13 @@ export function makePanel(root, name, preview, onChange) {
   return {
     load, show,
     stepCount: () => (search ? search.steps.length : 0),
-    options: () => ({ algorithm: algorithm.value, heuristic: heuristic.value }),
+    options: () => ({ algorithm: algorithm.value, heuristic: heuristic.disabled ? undefined : heuristic.value }),
     // Sets the options from a link, for example `astar,manhattan`.
     setOptions(text) {
       const [algorithmName, heuristicName] = text.split(",");
       selectOption(algorithm, algorithmName);
       selectOption(heuristic, heuristicName);
+      updateHeuristic();
     },
   };
 }

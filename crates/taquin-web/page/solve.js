@@ -6,7 +6,7 @@ import { goalFromLink, makeGoalPicker } from "./goal.js";
 import { MAX_LINK_MOVES, boardParameters, fragment, queryString, updateAddress } from "./link.js";
 import { makePlayer } from "./player.js";
 import { boardText, boardsAlong, countSlides, expandMoves, formatMoves, sameBoard, shapeName, standardGoal } from "./puzzle.js";
-import { ALGORITHMS, HEURISTICS, fillSelect, selectOption } from "./solver-options.js";
+import { ALGORITHMS, HEURISTICS, fillSelect, selectOption, usesHeuristic } from "./solver-options.js";
 
 const EXAMPLE = "8 6 7/2 5 4/3 0 1";
 // Time limits in seconds.
@@ -19,7 +19,8 @@ const state = { board: null, goal: null, moves: "", search: null, check: null, r
 let player, goalPicker, boardEditor;
 
 const searchOptions = () => ({
-  algorithm: byId("solve-algorithm").value, heuristic: byId("solve-heuristic").value,
+  algorithm: byId("solve-algorithm").value,
+  heuristic: byId("solve-heuristic").disabled ? undefined : byId("solve-heuristic").value,
   metric: byId("solve-metric").value, time: byId("solve-limit").value,
 });
 
@@ -227,6 +228,13 @@ function embedCode() {
   return `<iframe src="${source}" width="400" height="560" title="Sliding-tile puzzle solution"></iframe>`;
 }
 
+// Shows the weight and enables the heuristic if the algorithm uses them.
+function updateFields() {
+  const algorithm = byId("solve-algorithm").value;
+  byId("solve-weighted").hidden = algorithm !== "weighted-astar";
+  byId("solve-heuristic").disabled = !usesHeuristic(algorithm);
+}
+
 function addListeners() {
   byId("solve-text").oninput = debounce(300, readText);
   byId("solve-form").onsubmit = (event) => {
@@ -236,7 +244,7 @@ function addListeners() {
   byId("solve-all").onclick = () => solve({ allOptimal: true });
   byId("solve-stop").onclick = () => state.search?.abort();
   byId("solve-algorithm").onchange = () => {
-    byId("solve-weighted").hidden = byId("solve-algorithm").value !== "weighted-astar";
+    updateFields();
     updateLinks();
   };
   for (const id of ["solve-heuristic", "solve-metric"]) byId(id).onchange = updateLinks;
@@ -272,6 +280,7 @@ export async function start() {
 // The default text is what was entered before the script had loaded.
 async function open({ board: text = byId("solve-text").value || EXAMPLE, goal: goalText, algorithm, heuristic, metric, moves = "" }) {
   selectOption(byId("solve-algorithm"), algorithm ?? "auto");
+  updateFields();
   selectOption(byId("solve-heuristic"), heuristic ?? "auto");
   selectOption(byId("solve-metric"), metric ?? "stm");
   byId("solve-text").value = text;

@@ -6,8 +6,12 @@ export const ALGORITHMS = {
 };
 export const HEURISTICS = {
   auto: "automatic", zero: "none", hamming: "Hamming", gaschnig: "Gaschnig", manhattan: "Manhattan",
-  "linear-conflict": "linear conflict", "walking-distance": "walking distance", max: "maximum of all", pdb: "pattern databases",
+  "linear-conflict": "linear conflict", "walking-distance": "walking distance", max: "larger of linear conflict and walking distance", pdb: "pattern databases",
 };
+
+// The algorithms without a heuristic; the solver rejects requests that combine the two.
+const UNINFORMED = ["bfs", "bfs-from-goal", "uniform-cost", "table", "beam", "construct"];
+export const usesHeuristic = (algorithm) => !UNINFORMED.includes(algorithm);
 
 export function fillSelect(select, names, only = Object.keys(names)) {
   for (const name of only) select.append(new Option(names[name], name));

@@ -2,9 +2,7 @@
 
 use super::Refusals;
 use crate::args::names::NameParser;
-use crate::args::{
-    GoalArgs, LimitArgs, ReadOneArgs, ThreadArgs, VariantArgs, check_heuristic, help,
-};
+use crate::args::{GoalArgs, LimitArgs, ReadOneArgs, ThreadArgs, VariantArgs, help};
 use std::io::{self, Write};
 use taquin::solve::Algorithm;
 use taquin::{Board, Problem};
@@ -16,7 +14,7 @@ use taquin_app::groups::Groups;
 use taquin_app::limits::catch_interrupts;
 use taquin_app::output::csv::{self, Rows};
 use taquin_app::output::{json, text};
-use taquin_app::plan::{STATISTICS, named_algorithm, named_heuristic};
+use taquin_app::plan::{STATISTICS, check_heuristic, named_algorithm, named_heuristic};
 use taquin_app::search::exhaust::{Unreachable, posed};
 use taquin_app::search::{Resources, Searched};
 use taquin_app::store;

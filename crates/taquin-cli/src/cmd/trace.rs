@@ -93,6 +93,7 @@ impl TraceArgs {
 
     /// What is shown of which search.
     fn shown(&self) -> Result<Shown, Failure> {
+        self.plan.check()?;
         let shown = Shown::with_sides(self.plan.plan())?;
         if self.queue.is_some() && !self.twin && shown.algorithm == Algorithm::IdaStar {
             return Err(Failure::Usage("IDA* has no queue; remove --queue".into()));

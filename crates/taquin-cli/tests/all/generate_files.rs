@@ -159,7 +159,13 @@ fn options_without_effect_are_refused() {
             &["solve", BOARD, "-a", "bfs", "-H", "manhattan"],
             2,
             "",
-            "--algorithm bfs uses no heuristic; remove --heuristic, or choose another algorithm",
+            "--heuristic has no effect with --algorithm bfs: leave it out, or choose another algorithm",
+        ),
+        (
+            &["trace", BOARD, "-a", "bfs", "-H", "manhattan"],
+            2,
+            "",
+            "--heuristic has no effect with --algorithm bfs",
         ),
         (
             &[
@@ -172,7 +178,7 @@ fn options_without_effect_are_refused() {
             ],
             2,
             "",
-            "uses no heuristic",
+            "--heuristic has no effect with --algorithm bfs",
         ),
         (
             &["compare", BOARD, "-a", "astar", "--weight", "3"],

@@ -14,7 +14,7 @@ use taquin::space::MoveOrder;
 use taquin::{Metric, Problem, Shape};
 use taquin_app::limits::{self, Client, Guard};
 use taquin_app::search::Searched;
-use taquin_app::words;
+use taquin_app::{plan, words};
 
 /// The fields of every request that names a search.
 #[derive(Debug, Deserialize)]
@@ -31,7 +31,8 @@ pub(crate) struct SearchFields {
 
 impl SearchFields {
     /// The search that they name, on one thread.
-    pub(crate) fn options(&self) -> SearchOptions {
+    pub(crate) fn options(&self) -> Result<SearchOptions, ApiError> {
+        self.check()?;
         let mut options = SearchOptions::default();
         options.algorithm = self.algorithm.0.weighted(self.weight.as_ref());
         options.heuristic = self.heuristic.0.named();
@@ -40,7 +41,18 @@ impl SearchFields {
             .as_ref()
             .map_or_else(MoveOrder::default, |field| field.0);
         options.threads = 1;
-        options
+        Ok(options)
+    }
+
+    /// Refuses fields without effect.
+    fn check(&self) -> Result<(), ApiError> {
+        let algorithm = self.algorithm.0.named();
+        let weight = self.weight.as_ref().map(|field| field.0);
+        plan::check_weight(weight, algorithm.as_slice())?;
+        if self.heuristic.0.named().is_some() {
+            plan::check_heuristic(algorithm.as_slice())?;
+        }
+        Ok(())
     }
 }
 

@@ -9,9 +9,10 @@ use serde::Deserialize;
 use std::time::Duration;
 use taquin::Metric;
 use taquin::notation::{MoveFormat, MoveLetters};
-use taquin::solve::{Algorithm, SearchOptions};
+use taquin::solve::SearchOptions;
 use taquin_app::limits::Client;
 use taquin_app::output::json;
+use taquin_app::plan;
 use taquin_app::search::{Solved, problem_of};
 
 /// A solution of a board.
@@ -76,19 +77,13 @@ impl SolveRequest {
             return Err(ApiError::field("effort", "cannot be combined with time"));
         }
         let list = self.list.as_ref().map_or(10, |field| field.0.0) as usize;
-        let mut options = self.search.options();
+        let mut options = self.search.options()?;
         options.max_length = self.max_length.as_ref().map(|field| field.0.0 as u32);
         options.metric = self.metric.0;
         options.all_shortest = self.all_optimal.0.then_some(list);
         options.effort = self.effort.as_ref().map(|field| field.0.0);
         options.seed = self.seed.as_ref().map_or(0, |field| field.0.0);
-        match (options.effort, options.algorithm) {
-            (None, _) | (_, None | Some(Algorithm::Beam)) => Ok(options),
-            (Some(_), Some(algorithm)) => {
-                let error =
-                    format!("works only with the algorithms auto and beam, not {algorithm}");
-                Err(ApiError::field("effort", error))
-            }
-        }
+        plan::allows_effort(options.effort, options.algorithm)?;
+        Ok(options)
     }
 }

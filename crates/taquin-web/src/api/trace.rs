@@ -24,7 +24,7 @@ pub struct TraceRequest {
 impl TraceRequest {
     pub(crate) fn answer(&self, api: &Api, client: &dyn Client) -> Result<Vec<u8>, ApiError> {
         let Boards { start, goal, .. } = self.search.boards.read()?;
-        let shown = Shown::of(self.search.options())
+        let shown = Shown::of(self.search.options()?)
             .map_err(|error| ApiError::field("algorithm", error))?;
         if shown.heuristic == HeuristicKind::Patterns && start.shape().area() > SHORTEST_CELLS {
             let error =

@@ -208,7 +208,25 @@ fn fields_that_do_not_fit_each_other_are_named() {
             Call::Solve,
             json!({"start": "1 2/3 0", "effort": 1, "algorithm": "idastar"}),
             "effort",
-            "not idastar",
+            "not with idastar",
+        ),
+        (
+            Call::Solve,
+            json!({"start": "1 2/3 0", "algorithm": "bfs", "heuristic": "md"}),
+            "heuristic",
+            "no effect with `algorithm` bfs",
+        ),
+        (
+            Call::Solve,
+            json!({"start": "1 2/3 0", "weight": 2}),
+            "weight",
+            "only with `algorithm` weighted-astar",
+        ),
+        (
+            Call::Trace,
+            json!({"start": "1 2/3 0", "weight": 2, "algorithm": "astar"}),
+            "weight",
+            "only with `algorithm` weighted-astar",
         ),
         (
             Call::Solve,

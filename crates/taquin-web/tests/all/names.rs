@@ -68,6 +68,18 @@ fn items<'a>(script: &'a str, array: &str) -> Vec<&'a str> {
         .collect()
 }
 
+#[test]
+fn the_page_knows_which_algorithms_have_no_heuristic() {
+    let script = include_str!("../../page/solver-options.js");
+    let (api, names) = (api(), Names::all());
+    let is_refused = |algorithm: &&str| {
+        let request = json!({"start": "1 2/0 3", "algorithm": algorithm, "heuristic": "manhattan"});
+        ask(&api, Call::Solve, &request).is_err()
+    };
+    let refused: Vec<&str> = names.algorithms.into_iter().filter(is_refused).collect();
+    assert_eq!(items(script, "UNINFORMED"), refused);
+}
+
 /// A new algorithm or heuristic is added to the page's panel, or to the names that it leaves out.
 #[test]
 fn the_panel_of_the_page_offers_what_trace_takes() {
