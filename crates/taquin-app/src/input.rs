@@ -187,6 +187,16 @@ impl BoardReader {
         Ok(Boards::new(source, self))
     }
 
+    /// The boards of a text that the caller has read.
+    pub fn boards_in(&mut self, name: &str, text: &str) -> Boards {
+        let source = Source {
+            name: name.into(),
+            bytes: text.into(),
+            inline: false,
+        };
+        Boards::new(source, self)
+    }
+
     /// The board of a command that takes exactly one.
     pub fn only_board(&mut self, argument: &str) -> Result<Reading, Failure> {
         if self.options.lines {
@@ -249,7 +259,17 @@ impl BoardReader {
             None => String::new(),
         };
         let (dialect, shape) = (reading.dialect, reading.start.shape());
-        self.say(format!("read as {dialect}{after} ({shape})"));
+        // A course's own boards have nine labels.
+        let is_guess = dialect == Dialect::Nine
+            && self.options.shape.is_none()
+            && shape.is_square()
+            && shape.area() != 9;
+        let unless = if is_guess {
+            ", unless --shape sets another"
+        } else {
+            ""
+        };
+        self.say(format!("read as {dialect}{after} ({shape}{unless})"));
     }
 
     /// Reports how something was read, once.

@@ -29,6 +29,8 @@ pub struct Given {
     pub metric: Metric,
     /// What is claimed about it.
     pub claims: Claims,
+    /// Whether the goal is the default one on a command line, so that another may have been meant.
+    pub is_default_goal: bool,
 }
 
 /// The judgement of a solution, for the writers.

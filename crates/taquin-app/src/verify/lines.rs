@@ -1,6 +1,6 @@
 //! Solutions as JSON Lines, one object per line. [`notation`] reads the boards and moves in them.
 
-use super::listing::{Listing, is_listing, is_row};
+use super::listing::{Listing, is_row};
 use super::{Claims, Given};
 use crate::exit::Failure;
 use crate::input::{MAX_BYTES, object, read_all};
@@ -73,7 +73,7 @@ impl Lines {
     }
 
     /// The whole text, if it is a [listing](super::listing) of boards: the first line that is an object or a row of tiles
-    /// decides.
+    /// decides. Without such a line it has no solutions as objects.
     pub fn text_of_boards(&mut self) -> Result<Option<String>, Failure> {
         let refuse = |name: &str, what: &str| Failure::BadInput(format!("{name}: {what}"));
         let mut bytes = Vec::new();
@@ -84,7 +84,7 @@ impl Lines {
             let read = read.map_err(|error| refuse(&self.name, &io_error(&error)))?;
             let line = &bytes[begin..];
             if read == 0 {
-                break is_listing(&String::from_utf8_lossy(&bytes), None);
+                break !bytes.trim_ascii().is_empty();
             } else if object::is_object(line) {
                 break false;
             } else if is_row(&String::from_utf8_lossy(line)) {
@@ -263,6 +263,7 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
         goal,
         metric,
         claims,
+        is_default_goal: false,
     }))
 }
 

@@ -4,7 +4,8 @@
 use super::{Claims, Given};
 use crate::exit::Failure;
 use crate::input::{BoardReader, ReadOptions};
-use taquin::notation::{MoveLetters, Played};
+use std::iter;
+use taquin::notation::{self, MoveLetters, Played};
 use taquin::tools::analyse::{BrokenStep, StepFault, moves_between, step};
 use taquin::{Board, Goal, Metric, Shape};
 
@@ -15,6 +16,10 @@ pub struct Listing {
     pub line: usize,
     /// The boards in order.
     pub boards: Vec<Board>,
+    /// Where each board begins, from 1.
+    pub lines: Vec<usize>,
+    /// The moves that follow a single board, as text.
+    pub moves: Option<String>,
     /// The claims.
     pub claims: Claims,
     /// Whether it is in the words of the 42 school's N-puzzle, so that its goal is the snail.
@@ -25,12 +30,21 @@ pub struct Listing {
 ///
 /// A second claim about the number of moves begins the next sequence, and so does a board after a claim that came last.
 pub fn listings(name: &str, text: &str, options: ReadOptions) -> Result<Vec<Listing>, Failure> {
+    let options = ReadOptions {
+        lines: false,
+        ..options
+    };
+    let has_moves = text.lines().any(|line| written_moves(line).is_some());
+    if !has_moves && boards_only(&mut BoardReader::quiet(options), name, text).is_some() {
+        return Ok(Vec::from_iter(boards_only(
+            &mut BoardReader::new(options),
+            name,
+            text,
+        )));
+    }
     let mut reading = Reading {
         name,
-        reader: BoardReader::new(ReadOptions {
-            lines: false,
-            ..options
-        }),
+        reader: BoardReader::new(options),
         done: Vec::new(),
         now: Listing::default(),
         claims_last: false,
@@ -47,16 +61,27 @@ pub fn listings(name: &str, text: &str, options: ReadOptions) -> Result<Vec<List
                 block.push(without_comment(line));
                 continue;
             }
-            LineKind::Empty => {}
-            LineKind::Prose => {
+            LineKind::Empty if written_moves(line).is_none() => {
+                reading.block(&std::mem::take(&mut block), begin)?;
+            }
+            LineKind::Empty | LineKind::Prose => {
                 reading.block(&std::mem::take(&mut block), begin)?;
                 reading.prose(line, number);
             }
         }
-        reading.block(&std::mem::take(&mut block), begin)?;
     }
     reading.block(&block, begin)?;
     Ok(reading.finish())
+}
+
+/// The sequence of boards in a text that contains nothing else.
+fn boards_only(reader: &mut BoardReader, name: &str, text: &str) -> Option<Listing> {
+    let mut boards = reader.boards_in(name, text);
+    let mut listing = Listing::default();
+    while let Some(found) = boards.next(reader) {
+        listing.add(found.line.unwrap_or(1), found.reading.ok()?);
+    }
+    Some(listing)
 }
 
 /// Whether a text is a sequence of boards, or says that there is none, and is not a list of moves: moves never contain a
@@ -81,6 +106,51 @@ pub fn is_row(line: &str) -> bool {
 }
 
 impl Listing {
+    /// Adds a board; start and goal, if the notation has both.
+    fn add(&mut self, line: usize, reading: notation::Reading) {
+        if self.line == 0 {
+            self.line = line;
+        }
+        for board in iter::once(reading.start).chain(reading.goal) {
+            self.boards.push(board);
+            self.lines.push(line);
+        }
+    }
+
+    /// The sequences that it consists of if it ends at the goal or at a standard one: a board after that one begins the next
+    /// sequence, unless the number of moves is claimed.
+    pub fn solutions(self, goal: &Board) -> Vec<Listing> {
+        let standard = Goal::ALL.map(|named| named.board(goal.shape()));
+        let goal = match self.boards.last() {
+            Some(last) if last == goal || standard.contains(last) => last.clone(),
+            _ => return vec![self],
+        };
+        if self.claims.length.is_some() {
+            return vec![self];
+        }
+        let begins = |place: &usize| {
+            let place = *place;
+            let is_solved = place == 1 || self.boards[..place - 1].last() == Some(&goal);
+            let goes_on = self.boards[place] != goal || is_solved;
+            self.boards[place - 1] == goal && goes_on
+        };
+        let ends = (1..self.boards.len()).filter(begins);
+        let ends: Vec<usize> = ends.chain([self.boards.len()]).collect();
+        let mut begin = 0;
+        let solution = |end| {
+            let range = std::mem::replace(&mut begin, end)..end;
+            Listing {
+                line: self.lines[range.start],
+                boards: self.boards[range.clone()].to_vec(),
+                lines: self.lines[range].to_vec(),
+                moves: self.moves.clone(),
+                claims: self.claims.clone(),
+                is_fortytwo: self.is_fortytwo,
+            }
+        };
+        ends.into_iter().map(solution).collect()
+    }
+
     /// The shape of its boards, if it has any.
     pub fn shape(&self) -> Option<Shape> {
         self.boards.first().map(Board::shape)
@@ -106,6 +176,20 @@ impl Listing {
         let other_start = first.filter(|&first| *first != start);
         let mut broken = other_start.map(|first| Box::new(other_start_of(&start, first)));
         let claims_nothing = self.claims.is_unsolvable() && self.boards.len() < 2;
+        if let (Some(text), [_]) = (&self.moves, &self.boards[..]) {
+            let played = notation::read_played(text, None, &start)
+                .map_err(|error| Failure::BadInput(format!("{name}: moves: {error}")))?;
+            return Ok(Given {
+                name,
+                start,
+                goal,
+                played: Some(played),
+                broken: None,
+                metric,
+                claims: self.claims,
+                is_default_goal: false,
+            });
+        }
         let mut moves = Vec::new();
         if broken.is_none() {
             match moves_between(&self.boards, metric) {
@@ -126,6 +210,7 @@ impl Listing {
             broken,
             metric,
             claims: self.claims,
+            is_default_goal: false,
         })
     }
 }
@@ -171,9 +256,6 @@ impl Reading<'_> {
         if self.claims_last {
             self.next();
         }
-        if self.now.boards.is_empty() && self.now.line == 0 {
-            self.now.line = begin;
-        }
         let is_one_per_line = lines.len() > 1 && lines.iter().all(|line| has_blank(line));
         if is_one_per_line {
             return self.chunks(lines, 1, begin);
@@ -214,17 +296,24 @@ impl Reading<'_> {
         let text = lines.join("\n").replace('·', "0");
         let reading = self.reader.line(self.name, begin, &text)?;
         self.rows = Some(lines.len());
-        self.now.boards.push(reading.start);
-        self.now.boards.extend(reading.goal);
+        self.now.add(begin, reading);
         Ok(())
     }
 
     fn prose(&mut self, line: &str, number: usize) {
-        let line = line.to_lowercase();
+        self.claim(&line.to_lowercase(), number);
+        if let Some(moves) = written_moves(line) {
+            self.now.moves = Some(moves.into());
+            self.now.line = self.now.line.max(1);
+        }
+    }
+
+    /// Takes what a line of lower-case prose claims.
+    fn claim(&mut self, line: &str, number: usize) {
         let fortytwo = ["complexity in", "this puzzle is unsolvable"];
         self.now.is_fortytwo |= fortytwo.iter().any(|words| line.contains(words));
-        let length = length(&line);
-        if length.is_none() && !is_unsolvable(&line) {
+        let length = length(line);
+        if length.is_none() && !is_unsolvable(line) {
             return;
         }
         let claims = &self.now.claims;
@@ -322,6 +411,14 @@ fn is_labels(line: &str) -> bool {
 
 fn has_blank(line: &str) -> bool {
     is_labels(line) || words(line).any(is_blank)
+}
+
+/// The moves that a line gives: `moves: LURD`, or `# 4 moves (shortest): LURD` as `taquin generate --solve` writes them.
+pub fn written_moves(line: &str) -> Option<&str> {
+    let (head, moves) = line.split_once(": ")?;
+    let is_comment = || head.starts_with("# ") && counted(&head.to_lowercase()).is_some();
+    let is_moves = head == "moves" && assigned(line, "moves").is_none();
+    (is_moves || is_comment()).then_some(moves.trim())
 }
 
 fn is_unsolvable(line: &str) -> bool {

@@ -5,9 +5,9 @@ use crate::args::names::NameParser;
 use crate::args::{GoalArgs, ReadOneArgs, ThreadArgs, TimeArgs, help};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
-use taquin::Metric;
 use taquin::notation::{self, MoveLetters};
 use taquin::solve::Tables;
+use taquin::{Board, Metric};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::{BoardReader, ReadOptions, Source};
 use taquin_app::limits::{catch_interrupts, is_interrupted};
@@ -15,7 +15,7 @@ use taquin_app::origin::Origin;
 use taquin_app::output::{json, text};
 use taquin_app::store;
 use taquin_app::verify::lines::Lines;
-use taquin_app::verify::listing::{Listing, is_listing, listings};
+use taquin_app::verify::listing::{Listing, is_listing, listings, written_moves};
 use taquin_app::verify::{Claims, Given, JudgeOptions, Judged};
 
 /// Options of `taquin verify`.
@@ -137,14 +137,22 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
         };
         let listing = only(&name, listings(&name, &text, options)?)?;
         let asked = args.goal.asked().or(listing.goal());
+        let is_default_goal = asked.is_none() && reading.goal.is_none();
         let goal = reader.goal_of(asked, start.shape(), reading.goal)?;
-        return listing.given(args.board.clone(), Some(start), goal, metric);
+        let given = listing.given(args.board.clone(), Some(start), goal, metric)?;
+        return Ok(Given {
+            is_default_goal,
+            ..given
+        });
     }
+    let is_default_goal = args.goal.asked().is_none() && reading.goal.is_none();
     let goal = reader.goal_of(args.goal.asked(), start.shape(), reading.goal)?;
+    // What taquin solve prints has the moves on one line.
+    let text = text.lines().find_map(written_moves).unwrap_or(&text);
     let letters = args
         .moves_from
-        .unwrap_or_else(|| MoveLetters::detect(&text, metric));
-    let played = notation::read_played(&text, Some(letters), &start).map_err(|error| {
+        .unwrap_or_else(|| MoveLetters::detect(text, metric));
+    let played = notation::read_played(text, Some(letters), &start).map_err(|error| {
         let at = error.at;
         let is_name = moves.contains(['.', '/']) && !Path::new(moves).exists();
         let no_file = if is_name {
@@ -165,6 +173,7 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
         broken: None,
         metric,
         claims: Claims::default(),
+        is_default_goal,
     })
 }
 
@@ -209,15 +218,19 @@ fn run_listings(
         );
         return refusals.refuse(Failure::BadInput(message), out);
     }
-    let is_many = found.len() > 1;
     let mut reader = BoardReader::new(&args.read);
-    let mut worst = Exit::Success;
+    let mut solutions = Vec::new();
     for listing in found {
+        solutions.extend(solutions_of(args, &mut reader, listing)?);
+    }
+    let is_many = solutions.len() > 1;
+    let mut worst = Exit::Success;
+    for (listing, goal) in solutions {
         out.set(&Origin {
             source: format!("{}:{}", args.board, listing.line),
             ..Origin::default()
         })?;
-        let judged = listed(args, &mut reader, name, listing);
+        let judged = listed(args, name, listing, goal);
         let judged = judged.and_then(|given| args.options().judge(tables, given));
         let exit = match judged {
             Ok(judged) if is_many && !args.json => {
@@ -235,22 +248,42 @@ fn run_listings(
     Ok(worst)
 }
 
+/// The solutions in a sequence of boards, with their goal.
+fn solutions_of(
+    args: &VerifyArgs,
+    reader: &mut BoardReader,
+    listing: Listing,
+) -> Result<Vec<(Listing, Option<Board>)>, Failure> {
+    let Some(shape) = listing.shape() else {
+        return Ok(vec![(listing, None)]);
+    };
+    let asked = args.goal.asked().or(listing.goal());
+    let goal = reader.goal_of(asked, shape, None)?;
+    let solutions = listing.solutions(&goal).into_iter();
+    Ok(solutions
+        .map(|solution| (solution, Some(goal.clone())))
+        .collect())
+}
+
 /// A sequence of boards that contains its start.
 fn listed(
     args: &VerifyArgs,
-    reader: &mut BoardReader,
     name: &str,
     listing: Listing,
+    goal: Option<Board>,
 ) -> Result<Given, Failure> {
     let name = format!("{name}:{}", listing.line);
-    let Some(shape) = listing.shape() else {
+    let Some(goal) = goal else {
         return Err(Failure::BadInput(format!(
             "{name}: there is no board before this claim; name it with taquin verify BOARD FILE"
         )));
     };
-    let asked = args.goal.asked().or(listing.goal());
-    let goal = reader.goal_of(asked, shape, None)?;
-    listing.given(name, None, goal, args.metric.unwrap_or_default())
+    let is_default_goal = args.goal.asked().or(listing.goal()).is_none();
+    let given = listing.given(name, None, goal, args.metric.unwrap_or_default())?;
+    Ok(Given {
+        is_default_goal,
+        ..given
+    })
 }
 
 /// Verifies JSON Lines: one object per line, one verdict per line.

@@ -224,7 +224,8 @@ fn the_board_of_a_trace_is_read_once() {
         assert_eq!(converted, "1 2/0 3\n", "{algorithm}");
     }
     let trace = output(&["trace", "1 2/0 3", "--twin", "--json"], "");
-    assert_eq!(output(&["solve", "-", "--brief"], &trace), "L\n");
+    let solved = output(&["solve", "-", "--json"], &trace);
+    assert_eq!(values(&solved, "length"), ["1"]);
 }
 
 #[test]
@@ -248,4 +249,63 @@ fn a_source_without_a_board_is_an_error() {
             "{command:?}"
         );
     }
+}
+
+/// The boards of solutions, of several boards one after the other, are judged as what they are.
+#[test]
+fn written_solutions_are_verified() {
+    for shape in ["1x5", "5x1", "2x2", "2x3", "3x2", "3x3"] {
+        let boards = generated(shape, "json").unwrap();
+        let lengths = values(&output(&["solve", "-", "--json"], &boards), "length");
+        let mut forms = vec![vec!["--states"]];
+        forms.extend(Dialect::ALL.map(|dialect| vec!["--to", dialect.name()]));
+        let mut written = 0;
+        for form in forms {
+            let solved = taquin(&[&["solve", "-"], &form[..]].concat(), &boards);
+            if solved.code == 2 {
+                continue;
+            }
+            written += 1;
+            let verified = taquin(&["verify", "-", "--json"], &solved.stdout);
+            assert_eq!(verified.code, 0, "{shape} {form:?} {}", verified.stderr);
+            let found = values(&verified.stdout, "length");
+            assert_eq!(found, lengths, "{shape} {form:?} {}", solved.stdout);
+        }
+        assert!(written >= 5, "{shape}");
+    }
+    for to in ["slash", "grid", "b", "42"] {
+        let args = [
+            "generate", "--size", "3", "-n", "2", "--seed", "3", "--to", to,
+        ];
+        let solved = output(&[&args[..], &["--solve"]].concat(), "");
+        let verified = output(&["verify", "-", "--json"], &solved);
+        assert_eq!(values(&verified, "status"), ["\"right\""; 2], "{to}");
+    }
+    let board = "8 1 3/4 0 2/7 6 5";
+    let solved = output(&["solve", board], "");
+    let verified = output(&["verify", board, "-"], &solved);
+    assert!(verified.starts_with("right: 14 moves, shortest\n"));
+    let run = taquin(&["verify", "-"], &solved);
+    let error = "taquin: standard input:1: there is no board before this claim; name it with taquin verify BOARD FILE\n";
+    assert_eq!((run.code, run.stderr.as_str()), (4, error));
+}
+
+/// Four labels may be a row; the goal may be any board.
+#[test]
+fn a_legal_sequence_may_have_another_goal() {
+    let run = taquin(&["verify", "-"], "123-\n12-3\n");
+    let stderr = "taquin: standard input: read as 2 boards, one per line\n\
+                  taquin: read as a string of labels, - for the blank (2×2, unless --shape sets another)\n";
+    let stdout = "wrong: the moves end at another board, with 1 tile in a wrong place\n\
+                  at the end:\n  1 2\n  · 3\n\
+                  It is a legal sequence of 1 move. If the board at its end is the goal, add --goal \"1 2/0 3\".\n";
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), (stdout, stderr));
+    let args = ["verify", "-", "--goal", "1 2/0 3"];
+    assert_eq!(taquin(&args, "123-\n12-3\n").code, 0);
+    let run = taquin(&["verify", "-"], "123-45\n12345-\n");
+    assert!(
+        run.code == 4 && run.stderr.contains("--shape"),
+        "{}",
+        run.stderr
+    );
 }
