@@ -280,7 +280,7 @@ impl BoardReader {
         }
     }
 
-    /// The requested goal, or else the goal in the text, or else the default goal.
+    /// The requested goal, which replaces that in the text; or else the goal in the text, or else the default goal.
     pub fn goal_of(
         &mut self,
         asked: Option<&str>,
@@ -288,7 +288,12 @@ impl BoardReader {
         own: Option<Board>,
     ) -> Result<Board, Failure> {
         let asked = asked.map(|asked| self.asked_goal(asked)).transpose()?;
-        goal_of(asked.as_ref(), shape, own)
+        if let (Some(asked), Some(own)) = (&asked, &own)
+            && asked.board(shape) != *own
+        {
+            self.say("the input names another goal, which --goal replaces".into());
+        }
+        Ok(goal_of(asked.as_ref(), shape, own))
     }
 
     /// The goal of that name, or the board in that argument, for a start of this shape.
@@ -353,19 +358,11 @@ impl AskedGoal {
 }
 
 /// The requested goal, or else the goal in the text, or else the default goal.
-pub fn goal_of(
-    asked: Option<&AskedGoal>,
-    shape: Shape,
-    own: Option<Board>,
-) -> Result<Board, Failure> {
+pub fn goal_of(asked: Option<&AskedGoal>, shape: Shape, own: Option<Board>) -> Board {
     match (asked, own) {
-        (Some(_), Some(_)) => {
-            let message = "the input contains a start and a goal: leave the other goal out";
-            Err(Failure::Usage(message.into()))
-        }
-        (Some(asked), None) => Ok(asked.board(shape)),
-        (None, Some(goal)) => Ok(goal),
-        (None, None) => Ok(Goal::Last.board(shape)),
+        (Some(asked), _) => asked.board(shape),
+        (None, Some(goal)) => goal,
+        (None, None) => Goal::Last.board(shape),
     }
 }
 

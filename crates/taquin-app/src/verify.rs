@@ -29,7 +29,7 @@ pub struct Given {
     pub metric: Metric,
     /// What is claimed about it.
     pub claims: Claims,
-    /// Whether the goal is the default one on a command line, so that another may have been meant.
+    /// Whether boards are judged with the default goal, so that another may have been meant.
     pub is_default_goal: bool,
 }
 

@@ -29,8 +29,8 @@ pub mod verify;
 
 use crate::args::ReadArgs;
 use std::io::{self, BufWriter, StdoutLock, Write};
-use taquin::Board;
 use taquin::notation::{self, Dialect, Reading};
+use taquin::{Board, Goal};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::{BoardReader, Boards, Found, GoalHint, unquoted};
 use taquin_app::limits::is_interrupted;
@@ -147,11 +147,7 @@ impl Batch {
             }
         }
         if let Some(goal) = self.hint.take().and_then(GoalHint::goal) {
-            let goal = goal.name();
-            say(
-                "taquin",
-                format_args!("none of the boards is solvable, but all are with --goal {goal}"),
-            );
+            say_other_goal(goal);
         }
         Ok(None)
     }
@@ -203,6 +199,12 @@ impl Batch {
         };
         Ok(())
     }
+}
+
+fn say_other_goal(goal: Goal) {
+    let goal = goal.name();
+    let what = format_args!("none of the boards is solvable, but all are with --goal {goal}");
+    say("taquin", what);
 }
 
 /// The board in this notation, with its goal if the notation has one; an error if the notation cannot write it.

@@ -16,6 +16,10 @@ use taquin::notation::{self, Dialect, Part, Reading, Sequence};
 pub struct Found {
     /// Its line, if the source has several boards.
     pub line: Option<usize>,
+    /// The number of its instance, if a table or an index gives one.
+    pub number: Option<u32>,
+    /// Its shortest length, if a table gives it.
+    pub length: Option<u32>,
     /// What its object says beside what taquin understands: names, and values as JSON.
     pub fields: Vec<(String, String)>,
     /// The board or the errors.
@@ -26,6 +30,8 @@ impl Found {
     const fn new(reading: Result<Reading, Refusal>) -> Found {
         Found {
             line: None,
+            number: None,
+            length: None,
             fields: Vec::new(),
             reading,
         }
@@ -200,12 +206,23 @@ pub(super) fn of_part(
     let reading = reader.read(board);
     let mut found =
         Found::new(reading.map_err(|errors| Refusal::of_text(source, errors.below(line))));
-    if let (Some(row), Ok(reading)) = (row, &mut found.reading) {
+    if let (Some(row), Ok(reading)) = (&row, &mut found.reading) {
         let shape = reading.start.shape();
-        reading.goal = row.goal.map(|goal| goal.board(shape));
+        reading.goal = row
+            .goal
+            .map(|goal| goal.board(shape))
+            .or(reading.goal.take());
         let id = row.id.map(|id| ("id".to_string(), json_of(id)));
         found.fields.extend(id);
     }
+    let index = found
+        .reading
+        .as_ref()
+        .ok()
+        .and_then(|reading| reading.index.as_deref());
+    let id = row.as_ref().map_or(index, |row| row.id);
+    found.number = id.and_then(|id| id.parse().ok());
+    found.length = row.and_then(|row| row.length);
     vec![found]
 }
 

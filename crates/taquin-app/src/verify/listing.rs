@@ -292,8 +292,14 @@ impl Reading<'_> {
 
     /// Reads one board; start and goal, if the notation has both.
     fn board(&mut self, lines: &[&str], begin: usize) -> Result<(), Failure> {
-        // Our own drawings have a dot at the blank.
-        let text = lines.join("\n").replace('·', "0");
+        // Our own drawings have a dot at the blank, and a line per row.
+        let is_drawn = lines.iter().any(|line| line.contains('·'));
+        let text = if is_drawn {
+            let end = if lines.len() == 1 { "/" } else { "" };
+            lines.join("/").replace('·', "0") + end
+        } else {
+            lines.join("\n")
+        };
         let reading = self.reader.line(self.name, begin, &text)?;
         self.rows = Some(lines.len());
         self.now.add(begin, reading);
@@ -402,11 +408,14 @@ fn is_number(line: &str) -> bool {
     !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Labels as `Nine` prints them: one word with one hyphen, which is the blank.
+/// Labels as `Nine` prints them: one word with one hyphen, which is the blank. A heading ends with a colon.
 fn is_labels(line: &str) -> bool {
     let line = line.trim();
     let hyphens = line.bytes().filter(|&byte| byte == b'-').count();
-    line.len() > 1 && hyphens == 1 && line.bytes().all(|byte| byte.is_ascii_graphic())
+    line.len() > 1
+        && hyphens == 1
+        && !line.ends_with(':')
+        && line.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 fn has_blank(line: &str) -> bool {
@@ -498,6 +507,7 @@ mod tests {
         for line in [
             "Step 3:",
             "3:",
+            "-:1:",
             "----",
             "solved",
             "--",

@@ -1,6 +1,6 @@
 //! What one command writes, every command reads: the same boards, the same answers.
 
-use crate::common::{Run, run};
+use crate::common::{Folder, Run, run};
 use taquin::notation::Dialect;
 
 const SHAPES: [&str; 10] = [
@@ -308,4 +308,26 @@ fn a_legal_sequence_may_have_another_goal() {
         "{}",
         run.stderr
     );
+}
+
+/// Solutions of a benchmark are verified; its summary, which has no board, is passed over.
+#[test]
+fn benchmarks_are_verified() {
+    let folder = Folder::new("bench");
+    for shape in ["1x5", "2x2", "2x3", "3x2", "3x3"] {
+        for (name, text) in everywhere(shape) {
+            let file = folder.0.join(format!("{shape}-{name}"));
+            std::fs::write(&file, &text).unwrap();
+            let bench = output(&["bench", file.to_str().unwrap(), "--json"], "");
+            assert_eq!(bench.lines().count(), 4, "{shape} {name}");
+            let verified = output(&["verify", "-", "--json"], &bench);
+            assert_eq!(values(&verified, "status"), ["\"right\""; 3]);
+            assert_eq!(
+                values(&verified, "source"),
+                ["\"-:1\"", "\"-:2\"", "\"-:3\""]
+            );
+            let solved = output(&["solve", "-", "--json"], &bench);
+            assert_eq!(values(&solved, "length"), values(&verified, "length"));
+        }
+    }
 }

@@ -164,7 +164,7 @@ fn lines_are_judged_one_by_one() {
             4,
             "standard input:1: start: tile 1 appears twice",
         ),
-        ("UL".into(), 4, "standard input:1: not a JSON object"),
+        ("UL".into(), 4, "contains neither boards nor JSON objects"),
         ("1 2 3".into(), 4, "standard input:1:1: "),
     ];
     for (line, code, part) in cases {
