@@ -88,6 +88,13 @@ pub enum Command {
     Generate(cmd::generate::GenerateArgs),
     /// Convert boards or moves to another notation
     Convert(cmd::convert::ConvertArgs),
+    /// Write printable exercises with an answer key
+    #[cfg(feature = "grade")]
+    Worksheet(cmd::worksheet::WorksheetArgs),
+    /// Write printable exercises with an answer key (not in this build)
+    #[cfg(not(feature = "grade"))]
+    #[command(hide = true)]
+    Worksheet(cmd::omitted::OmittedArgs),
     /// Show a search step by step, with its queue
     Trace(cmd::trace::TraceArgs),
     /// Compare algorithms and heuristics on one board

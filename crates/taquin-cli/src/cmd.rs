@@ -14,7 +14,12 @@ pub mod generate;
 pub mod hint;
 pub mod inspect;
 pub mod moves;
-#[cfg(not(all(feature = "cluster", feature = "play", feature = "serve")))]
+#[cfg(not(all(
+    feature = "cluster",
+    feature = "grade",
+    feature = "play",
+    feature = "serve"
+)))]
 pub mod omitted;
 #[cfg(feature = "play")]
 pub mod play;
@@ -26,6 +31,8 @@ pub mod tables;
 pub mod trace;
 pub mod tree;
 pub mod verify;
+#[cfg(feature = "grade")]
+pub mod worksheet;
 
 use crate::args::ReadArgs;
 use std::io::{self, BufWriter, StdoutLock, Write};

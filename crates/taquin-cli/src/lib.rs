@@ -1,6 +1,6 @@
 //! The program `taquin`: arguments become calls of the library, and writers print the results.
 //!
-//! The features `play`, `serve` and `cluster` are on by default; without one, its command only gives an error.
+//! The features `play`, `serve`, `grade` and `cluster` are on by default; without one, its commands only give an error.
 
 pub mod args;
 pub mod cmd;
@@ -19,6 +19,10 @@ pub fn main() -> ExitCode {
         Command::Moves(command) => cmd::moves::run(command),
         Command::Generate(args) => cmd::generate::run(args),
         Command::Convert(args) => cmd::convert::run(args),
+        #[cfg(feature = "grade")]
+        Command::Worksheet(args) => cmd::worksheet::run(args),
+        #[cfg(not(feature = "grade"))]
+        Command::Worksheet(_) => cmd::omitted::run("grade"),
         Command::Trace(args) => cmd::trace::run(args),
         Command::Compare(args) => cmd::compare::run(args),
         Command::Audit(args) => cmd::audit::run(args),

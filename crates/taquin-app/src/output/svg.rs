@@ -9,7 +9,7 @@ mod strip;
 mod tree;
 
 pub use animation::animation;
-pub use board::board;
+pub use board::{board, inline_board};
 pub use histogram::{Extent, Scale, histogram};
 pub use strip::strip;
 pub use tree::tree;

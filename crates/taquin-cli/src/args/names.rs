@@ -6,6 +6,8 @@ use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::{Algorithm, HeuristicKind, Metric, Shape};
 use taquin_app::output::theme::Theme;
 use taquin_app::plan::{AUTO, algorithms, heuristics};
+#[cfg(feature = "grade")]
+use taquin_grade::worksheet::{Level, Topic};
 
 /// Reads one of several names. `--help`, completions and errors list the names that are printed.
 #[derive(Clone, Copy)]
@@ -102,6 +104,30 @@ impl NameParser<Theme> {
         read: |text| {
             let mut themes = Theme::ALL.into_iter();
             themes.find(|theme| theme.name().eq_ignore_ascii_case(text))
+        },
+    };
+}
+
+#[cfg(feature = "grade")]
+impl NameParser<Topic> {
+    /// Topics of worksheets.
+    pub(crate) const TOPIC: NameParser<Topic> = NameParser {
+        names: || Topic::ALL.map(Topic::name).into(),
+        read: |text| {
+            let mut topics = Topic::ALL.into_iter();
+            topics.find(|topic| topic.name().eq_ignore_ascii_case(text))
+        },
+    };
+}
+
+#[cfg(feature = "grade")]
+impl NameParser<Level> {
+    /// How hard worksheets are.
+    pub(crate) const LEVEL: NameParser<Level> = NameParser {
+        names: || Level::ALL.map(Level::name).into(),
+        read: |text| {
+            let mut levels = Level::ALL.into_iter();
+            levels.find(|level| level.name().eq_ignore_ascii_case(text))
         },
     };
 }

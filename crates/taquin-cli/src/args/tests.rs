@@ -19,7 +19,7 @@ fn commands() -> Vec<(String, Command)> {
 }
 
 /// Options whose help differs from that of the same option elsewhere, and why.
-const EXCEPTIONS: [(&str, &str); 9] = [
+const EXCEPTIONS: [(&str, &str); 14] = [
     // It compares several.
     ("compare", "algorithm"),
     ("compare", "heuristic"),
@@ -37,6 +37,12 @@ const EXCEPTIONS: [(&str, &str); 9] = [
     ("solve", "checkpoint"),
     // Requests that wait; in a trace, boards.
     ("serve", "queue"),
+    // Exercises, students and pages; elsewhere boards and replays.
+    ("worksheet", "count"),
+    ("worksheet", "force"),
+    ("worksheet", "html"),
+    ("worksheet", "into"),
+    ("worksheet", "name"),
 ];
 
 #[test]

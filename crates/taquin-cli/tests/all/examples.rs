@@ -106,6 +106,7 @@ fn folder_with_files(name: &str) -> Folder {
     }
     let boards = taquin(&["generate", "--size", "3", "--count", "5", "--seed", "1"]).stdout;
     write("boards.txt", &boards);
+    write("names.txt", "Ada Lovelace\nNoyes Chapman\n");
     write("hosts.txt", "127.0.0.1:2101\n127.0.0.1:2102\n");
     write("my-heuristic", "#!/bin/sh\nexec sed 's/.*/0/'\n");
     let executable = std::fs::Permissions::from_mode(0o755);
@@ -191,7 +192,12 @@ fn examples_of_cluster_work() {
     check("examples-cluster", |command| command == "cluster");
 }
 
-#[cfg(all(feature = "cluster", feature = "play", feature = "serve"))]
+#[cfg(all(
+    feature = "cluster",
+    feature = "grade",
+    feature = "play",
+    feature = "serve"
+))]
 #[test]
 fn every_case_is_an_example() {
     let mut lines = Vec::new();

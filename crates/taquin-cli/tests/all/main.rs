@@ -57,3 +57,5 @@ mod unsolvable;
 mod verify;
 mod verify_lines;
 mod verify_states;
+#[cfg(feature = "grade")]
+mod worksheet;

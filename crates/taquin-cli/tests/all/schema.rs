@@ -224,10 +224,16 @@ fn every_field_is_written_as_its_schema_describes() {
     let mut checked = Checked::default();
     run_commands(&schemas, &mut checked);
     run_with_files(&schemas, &mut checked);
+    #[cfg(feature = "grade")]
+    run_worksheets(&schemas, &mut checked);
     #[cfg(feature = "serve")]
     ask_server(&schemas, &mut checked);
     assert!(checked.errors.is_empty(), "{}", checked.errors.join("\n"));
-    if cfg!(not(all(feature = "serve", feature = "cluster"))) {
+    if cfg!(not(all(
+        feature = "serve",
+        feature = "cluster",
+        feature = "grade"
+    ))) {
         return;
     }
     let unseen: BTreeSet<String> = UNSEEN.iter().map(|(field, _)| field.to_string()).collect();
@@ -284,6 +290,32 @@ fn run_with_files(schemas: &Schemas, checked: &mut Checked) {
         if number == 4 {
             std::fs::write(&broken, "no table").unwrap();
         }
+    }
+}
+
+/// Every topic and level, for a student.
+#[cfg(feature = "grade")]
+fn run_worksheets(schemas: &Schemas, checked: &mut Checked) {
+    let folder = Folder::new("schema-worksheet");
+    let names = folder.0.join("names.txt");
+    std::fs::write(&names, "Ada\n").unwrap();
+    let names = names.to_str().unwrap();
+    for level in ["easy", "medium", "hard"] {
+        let args = [
+            "worksheet",
+            "--level",
+            level,
+            "--each",
+            names,
+            "--seed",
+            "1",
+            "--count",
+            "4",
+            "--json",
+        ];
+        let run = taquin(&args);
+        assert_eq!(run.stdout.lines().count(), 32, "{}", run.stderr);
+        checked.lines(schemas, &args.join(" "), &run.stdout);
     }
 }
 

@@ -2,6 +2,7 @@
 
 use super::{CELL, MARGIN, RIM, begin, end, size, zoom};
 use std::io::{self, Write};
+use taquin::notation::{self, Dialect};
 use taquin::{Board, Cell, Shape};
 
 /// A board.
@@ -14,6 +15,20 @@ pub fn board(out: &mut impl Write, board: &Board) -> io::Result<()> {
     draw(out, board, None)?;
     writeln!(out, "</g>")?;
     end(out)
+}
+
+/// A board for a page with its own style: without margin, background and style. Screen readers read its rows.
+pub fn inline_board(out: &mut impl Write, board: &Board) -> io::Result<()> {
+    let (width, height) = size(board.shape());
+    let rows = notation::write(board, Dialect::Slash).expect("slashes carry every board");
+    write!(
+        out,
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+         role=\"img\"><title>board {}</title>",
+        rows.trim_end().replace('/', " / ")
+    )?;
+    draw(out, board, None)?;
+    write!(out, "</svg>")
 }
 
 /// The numbers of a board with this many cells fit into its tiles.
