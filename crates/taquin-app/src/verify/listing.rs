@@ -128,13 +128,7 @@ impl Listing {
         if self.claims.length.is_some() {
             return vec![self];
         }
-        let begins = |place: &usize| {
-            let place = *place;
-            let is_solved = place == 1 || self.boards[..place - 1].last() == Some(&goal);
-            let goes_on = self.boards[place] != goal || is_solved;
-            self.boards[place - 1] == goal && goes_on
-        };
-        let ends = (1..self.boards.len()).filter(begins);
+        let ends = (1..self.boards.len()).filter(|&end| self.boards[end - 1] == goal);
         let ends: Vec<usize> = ends.chain([self.boards.len()]).collect();
         let mut begin = 0;
         let solution = |end| {
