@@ -49,6 +49,22 @@ pub enum Boards {
     File(FileOptions),
 }
 
+impl Boards {
+    /// Their name, and all of them.
+    fn all(&self) -> Result<(String, FileBoards), Failure> {
+        match self {
+            Boards::File(file) => Ok((file.path.clone(), file.boards()?)),
+            Boards::Set(set) => {
+                let all = FileBoards {
+                    instances: set.instances(),
+                    ..FileBoards::default()
+                };
+                Ok((set.name().into(), all))
+            }
+        }
+    }
+}
+
 /// Where tables come from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Mode {
@@ -210,17 +226,7 @@ enum Method {
 impl BenchOptions {
     /// Finds the boards, and finds or builds the tables.
     pub fn set_up(&self, boards: &Boards) -> Result<Bench, Failure> {
-        let (name, all) = match boards {
-            Boards::Set(set) => {
-                let instances = set.instances();
-                let all = FileBoards {
-                    instances,
-                    ..FileBoards::default()
-                };
-                (set.name().to_string(), all)
-            }
-            Boards::File(file) => (file.path.clone(), file.boards()?),
-        };
+        let (name, all) = boards.all()?;
         let FileBoards {
             instances,
             refused,

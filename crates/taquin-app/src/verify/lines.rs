@@ -207,18 +207,9 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
         serde_json::from_slice(line).map_err(|error| object::invalid(&error))?;
     let shape = object::shape(object.rows, object.cols)?;
     let states = states(object.states.as_deref(), shape)?;
-    let first = object.states.as_ref().and_then(|states| states.first());
-    if object.start.is_some() && object.board.is_some() {
-        return Err("`start` and `board` are both there".into());
-    }
-    let start = object.start.or(object.board).or(first.copied());
-    let Some(start) = start else {
-        return no_start(&object).map(|()| None);
-    };
-    let has_sequence = object.moves.is_some() || object.states.is_some();
-    if !has_sequence && object.is_own() && object.status.as_deref() != Some("unsolvable") {
+    let Some(start) = object.first_board()? else {
         return Ok(None);
-    }
+    };
     let (start, own_goal) = board("start", start, shape)?;
     let goal = match (object.goal, own_goal) {
         (Some(_), Some(_)) => return Err("`start` contains a goal, so leave out `goal`".into()),
@@ -267,7 +258,23 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
     }))
 }
 
-impl Object<'_> {
+impl<'a> Object<'a> {
+    /// The board that its solution starts with; `None` for an object of taquin without a solution.
+    fn first_board(&self) -> Result<Option<&'a RawValue>, String> {
+        if self.start.is_some() && self.board.is_some() {
+            return Err("`start` and `board` are both there".into());
+        }
+        let first = self.states.as_ref().and_then(|states| states.first());
+        let start = self.start.or(self.board).or(first.copied());
+        let has_sequence = self.moves.is_some() || self.states.is_some();
+        let is_unsolvable = self.status.as_deref() == Some("unsolvable");
+        match start {
+            None => no_start(self).map(|()| None),
+            Some(_) if !has_sequence && !is_unsolvable && self.is_own() => Ok(None),
+            start => Ok(start),
+        }
+    }
+
     /// Whether taquin wrote it.
     fn is_own(&self) -> bool {
         let schema = self.schema.as_deref();
