@@ -44,6 +44,7 @@ use taquin_app::limits::is_interrupted;
 use taquin_app::origin::Origin;
 use taquin_app::output::csv::{Columns, Rows};
 use taquin_app::output::json::{self, WithOrigin};
+use taquin_app::words::many;
 
 /// The note for a board without quotation marks.
 pub(crate) const UNQUOTED: &str =
@@ -81,6 +82,31 @@ struct Batch {
     hint: Option<GoalHint>,
     /// The worst exit code so far.
     exit: Exit,
+    errors: ErrorCount,
+}
+
+/// The errors of one input on stderr: the first few say enough.
+#[derive(Default)]
+struct ErrorCount(usize);
+
+impl ErrorCount {
+    const SHOWN: usize = 5;
+
+    fn say(&mut self, message: &str) {
+        self.0 += 1;
+        if self.0 <= ErrorCount::SHOWN {
+            say("taquin", message);
+        }
+    }
+
+    /// Says how many more there are, at the end of the input.
+    fn finish(&mut self, input: &str) {
+        let more = std::mem::take(&mut self.0).saturating_sub(ErrorCount::SHOWN);
+        if more > 0 {
+            let more = many(more, "more error");
+            say("taquin", format_args!("{input}: and {more}"));
+        }
+    }
 }
 
 /// Standard output for answers, with their origins, as rows if there are columns.
@@ -111,6 +137,7 @@ impl Batch {
             waiting: None,
             hint: None,
             exit: Exit::Success,
+            errors: ErrorCount::default(),
         }
     }
 
@@ -136,13 +163,14 @@ impl Batch {
                     Ok(reading) => return Ok(Some(self.item(found.line, reading))),
                     Err(errors) => self.answered(Err(errors.into()))?,
                 }
-            } else if let Some(argument) = self.arguments.get(self.read) {
+            } else if let Some(argument) = self.arguments.get(self.read).cloned() {
+                self.finish_errors();
                 self.read += 1;
                 self.out.set(&Origin {
                     source: argument.clone(),
                     ..Origin::default()
                 })?;
-                match self.reader.boards(argument) {
+                match self.reader.boards(&argument) {
                     Ok(boards) => {
                         self.is_many |= boards.is_many();
                         self.waiting = Some(boards);
@@ -153,10 +181,18 @@ impl Batch {
                 break;
             }
         }
+        self.finish_errors();
         if let Some(goal) = self.hint.take().and_then(GoalHint::goal) {
             say_other_goal(goal);
         }
         Ok(None)
+    }
+
+    /// Says how many errors of the argument that was read last are not shown.
+    fn finish_errors(&mut self) {
+        if let Some(last) = self.read.checked_sub(1) {
+            self.errors.finish(&self.arguments[last]);
+        }
     }
 
     fn next_found(&mut self) -> Option<Found> {
@@ -196,7 +232,8 @@ impl Batch {
 
     /// Takes the exit code of an answer; a board that could not be answered is reported.
     fn answered(&mut self, answer: Result<Exit, Failure>) -> Result<(), Failure> {
-        let exit = answer.or_else(|failure| self.refusals.refuse(failure, &mut self.out))?;
+        let (out, errors) = (&mut self.out, &mut self.errors);
+        let exit = answer.or_else(|failure| self.refusals.refuse_one(failure, out, errors))?;
         // A long batch shows each answer as soon as it is known.
         self.out.flush()?;
         self.exit = if is_interrupted() {
@@ -228,12 +265,22 @@ fn written(board: &Board, goal: &Board, dialect: Dialect) -> Result<String, Fail
 impl Refusals {
     /// Reports a board that is not valid; any other failure is returned.
     fn refuse(self, failure: Failure, out: &mut impl Write) -> Result<Exit, Failure> {
+        self.refuse_one(failure, out, &mut ErrorCount::default())
+    }
+
+    /// The same for one of several boards of an input.
+    fn refuse_one(
+        self,
+        failure: Failure,
+        out: &mut impl Write,
+        errors: &mut ErrorCount,
+    ) -> Result<Exit, Failure> {
         let exit = failure.exit();
         if !matches!(exit, Exit::BadInput | Exit::Usage | Exit::No | Exit::Limit) {
             return Err(failure);
         }
         let messages: Vec<String> = format!("{failure:#}").lines().map(String::from).collect();
-        messages.iter().for_each(|message| say("taquin", message));
+        messages.iter().for_each(|message| errors.say(message));
         if self.json {
             let status = match exit {
                 Exit::No => "unsolvable",

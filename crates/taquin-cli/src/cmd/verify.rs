@@ -1,6 +1,6 @@
 //! `taquin verify`: whether a solution is correct and shortest, and which of its moves are wasted.
 
-use super::Refusals;
+use super::{ErrorCount, Refusals};
 use crate::args::names::NameParser;
 use crate::args::{GoalArgs, ReadOneArgs, ThreadArgs, TimeArgs, help};
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -294,6 +294,7 @@ fn run_lines(
 ) -> Result<Exit, Failure> {
     args.allows_lines()?;
     let mut worst = Exit::Success;
+    let mut errors = ErrorCount::default();
     loop {
         let judged = match lines.next_solution() {
             Ok(None) => break,
@@ -302,7 +303,7 @@ fn run_lines(
         };
         out.set(lines.origin())?;
         let exit = match judged {
-            Err(failure) => refusals.refuse(failure, out)?,
+            Err(failure) => refusals.refuse_one(failure, out, &mut errors)?,
             Ok(judged) => {
                 if args.json {
                     json::line(out, &json::verify(&judged))?
@@ -319,6 +320,7 @@ fn run_lines(
             return Ok(Exit::Interrupted);
         }
     }
+    errors.finish(lines.name());
     lines.refuse_nothing()?;
     Ok(worst)
 }

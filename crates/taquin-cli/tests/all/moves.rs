@@ -192,6 +192,67 @@ fn hints_show_the_next_moves_of_a_shortest_solution() {
     check_cases(cases);
 }
 
+#[test]
+fn options_without_effect_are_errors() {
+    let cases: &[Case<'_>] = &[
+        (
+            &["moves", "count", "LU", "--compact"],
+            2,
+            "",
+            "only with --json",
+        ),
+        (
+            &["moves", "apply", LAST, "R", "--moves-as", "blank"],
+            2,
+            "",
+            "only with --json",
+        ),
+        (
+            &["moves", "invert", "LU", "--shape", "3x3"],
+            2,
+            "",
+            "add --board or remove them",
+        ),
+        (
+            &["compare", LAST, "-a", "bfs", "--groups", "4-4"],
+            2,
+            "",
+            "--groups works only with --algorithm astar, weighted-astar, greedy or idastar",
+        ),
+        (
+            &["compare", LAST, "-H", "manhattan", "--groups", "4-4"],
+            2,
+            "",
+            "--groups works only with --heuristic pdb",
+        ),
+        (
+            &["compare", LAST, "-a", "bfs", "--heuristic-command", "true"],
+            2,
+            "",
+            "--heuristic-command works only with --algorithm astar",
+        ),
+        (
+            &["generate", "--json", "--to", "42"],
+            2,
+            "",
+            "cannot be used with",
+        ),
+        (
+            &["reach", LAST, "--json", "--to", "42"],
+            2,
+            "",
+            "cannot be used with",
+        ),
+        (
+            &["generate", "--bad", "--into", "x", "--time", "1s"],
+            2,
+            "",
+            "cannot be used with",
+        ),
+    ];
+    check_cases(cases);
+}
+
 /// In the multi-tile metric, the number of words is the length, and `verify` reads what `solve` writes.
 #[test]
 fn words_and_length_agree_in_the_multi_tile_metric() {
