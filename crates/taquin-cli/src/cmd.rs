@@ -87,23 +87,29 @@ struct Batch {
 
 /// The errors of one input on stderr: the first few say enough.
 #[derive(Default)]
-struct ErrorCount(usize);
+struct ErrorCount {
+    shown: usize,
+    hidden: usize,
+}
 
 impl ErrorCount {
-    const SHOWN: usize = 5;
+    /// No more are shown after this many, but all of one board.
+    const ENOUGH: usize = 5;
 
-    fn say(&mut self, message: &str) {
-        self.0 += 1;
-        if self.0 <= ErrorCount::SHOWN {
-            say("taquin", message);
+    fn say(&mut self, messages: &[String]) {
+        if self.shown < ErrorCount::ENOUGH {
+            self.shown += messages.len();
+            messages.iter().for_each(|message| say("taquin", message));
+        } else {
+            self.hidden += messages.len();
         }
     }
 
     /// Says how many more there are, at the end of the input.
     fn finish(&mut self, input: &str) {
-        let more = std::mem::take(&mut self.0).saturating_sub(ErrorCount::SHOWN);
-        if more > 0 {
-            let more = many(more, "more error");
+        let ErrorCount { hidden, .. } = std::mem::take(self);
+        if hidden > 0 {
+            let more = many(hidden, "more error");
             say("taquin", format_args!("{input}: and {more}"));
         }
     }
@@ -280,7 +286,7 @@ impl Refusals {
             return Err(failure);
         }
         let messages: Vec<String> = format!("{failure:#}").lines().map(String::from).collect();
-        messages.iter().for_each(|message| errors.say(message));
+        errors.say(&messages);
         if self.json {
             let status = match exit {
                 Exit::No => "unsolvable",

@@ -22,7 +22,7 @@ pub struct Listing {
     pub boards: Vec<Board>,
     /// Where each board begins, from 1.
     pub lines: Vec<usize>,
-    /// The moves that follow a single board, as text.
+    /// The moves that follow a single board, or a start and its goal, as text.
     pub moves: Option<String>,
     /// The claims.
     pub claims: Claims,
@@ -174,7 +174,12 @@ impl Listing {
         let other_start = first.filter(|&first| *first != start);
         let mut broken = other_start.map(|first| Box::new(other_start_of(&start, first)));
         let claims_nothing = self.claims.is_unsolvable() && self.boards.len() < 2;
-        if let (Some(text), [_]) = (&self.moves, &self.boards[..]) {
+        let is_one = match &self.boards[..] {
+            [_] => true,
+            [_, second] => *second == goal,
+            _ => false,
+        };
+        if let Some(text) = self.moves.as_ref().filter(|_| is_one) {
             let played = notation::read_played(text, None, &start)
                 .map_err(|error| Failure::BadInput(format!("{name}: moves: {error}")))?;
             return Ok(Given {
