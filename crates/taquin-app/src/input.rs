@@ -154,6 +154,11 @@ impl BoardReader {
         }
     }
 
+    /// A reader with the same options that reports nothing on stderr.
+    pub fn to_quiet(&self) -> BoardReader {
+        BoardReader::quiet(self.options)
+    }
+
     /// A reader for requests from other machines: an argument is always the text itself, and nothing is reported.
     pub fn remote(options: impl Into<ReadOptions>) -> BoardReader {
         BoardReader {

@@ -5,7 +5,7 @@ mod prose;
 
 use super::{Claims, Given};
 use crate::exit::Failure;
-use crate::input::{BoardReader, ReadOptions};
+use crate::input::BoardReader;
 pub use prose::written_moves;
 use prose::{is_unsolvable, length};
 use std::iter;
@@ -33,22 +33,14 @@ pub struct Listing {
 /// The sequences of boards in a text.
 ///
 /// A second claim about the number of moves begins the next sequence, and so does a board after a claim that came last.
-pub fn listings(name: &str, text: &str, options: ReadOptions) -> Result<Vec<Listing>, Failure> {
-    let options = ReadOptions {
-        lines: false,
-        ..options
-    };
+pub fn listings(name: &str, text: &str, mut reader: BoardReader) -> Result<Vec<Listing>, Failure> {
     let has_moves = text.lines().any(|line| written_moves(line).is_some());
-    if !has_moves && boards_only(&mut BoardReader::quiet(options), name, text).is_some() {
-        return Ok(Vec::from_iter(boards_only(
-            &mut BoardReader::new(options),
-            name,
-            text,
-        )));
+    if !has_moves && boards_only(&mut reader.to_quiet(), name, text).is_some() {
+        return Ok(Vec::from_iter(boards_only(&mut reader, name, text)));
     }
     let mut reading = Reading {
         name,
-        reader: BoardReader::new(options),
+        reader,
         done: Vec::new(),
         now: Listing::default(),
         claims_last: false,

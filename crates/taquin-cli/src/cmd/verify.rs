@@ -135,7 +135,7 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
             shape: Some(start.shape()),
             lines: false,
         };
-        let listing = only(&name, listings(&name, &text, options)?)?;
+        let listing = only(&name, listings(&name, &text, BoardReader::new(options))?)?;
         let asked = args.goal.asked().or(listing.goal());
         let is_default_goal = asked.is_none() && reading.goal.is_none();
         let goal = reader.goal_of(asked, start.shape(), reading.goal)?;
@@ -207,7 +207,11 @@ fn run_listings(
     (name, text, out): (&str, &str, &mut Out),
 ) -> Result<Exit, Failure> {
     args.allows_listing()?;
-    let found = match listings(name, text, ReadOptions::from(&args.read)) {
+    let options = ReadOptions {
+        lines: false,
+        ..ReadOptions::from(&args.read)
+    };
+    let found = match listings(name, text, BoardReader::new(options)) {
         Ok(found) => found,
         Err(failure) => return refusals.refuse(failure, out),
     };
