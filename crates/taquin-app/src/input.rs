@@ -270,7 +270,7 @@ impl BoardReader {
             && shape.is_square()
             && shape.area() != 9;
         let unless = if is_guess {
-            ", unless --shape sets another"
+            ", unless a shape is given"
         } else {
             ""
         };
@@ -296,7 +296,7 @@ impl BoardReader {
         if let (Some(asked), Some(own)) = (&asked, &own)
             && asked.board(shape) != *own
         {
-            self.say("the input names another goal, which --goal replaces".into());
+            self.say("the goal in the input is replaced by the requested one".into());
         }
         Ok(goal_of(asked.as_ref(), shape, own))
     }

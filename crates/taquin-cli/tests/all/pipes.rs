@@ -295,7 +295,7 @@ fn written_solutions_are_verified() {
 fn a_legal_sequence_may_have_another_goal() {
     let run = taquin(&["verify", "-"], "123-\n12-3\n");
     let stderr = "taquin: standard input: read as 2 boards, one per line\n\
-                  taquin: read as a string of labels, - for the blank (2×2, unless --shape sets another)\n";
+                  taquin: read as a string of labels, - for the blank (2×2, unless a shape is given)\n";
     let stdout = "wrong: the moves end at another board, with 1 tile in a wrong place\n\
                   at the end:\n  1 2\n  · 3\n\
                   It is a legal sequence of 1 move. If the board at its end is the goal, add --goal \"1 2/0 3\".\n";
