@@ -12,7 +12,8 @@ use crate::limits::{Iteration, Limits, Reason, is_interrupted};
 use crate::option::OptionError;
 use crate::plan::usage_error;
 use crate::store::{self, Store};
-pub use file::FileOptions;
+use file::FileBoards;
+pub use file::{FileOptions, Refused};
 pub use large::{LargeBoard, LargeOptions, LargeSize};
 pub use measure::Took;
 use measure::{Clock, Since, peak_bytes};
@@ -21,7 +22,7 @@ use taquin::solve::{
     Algorithm, Answer, Guarantee, HeuristicKind, Report, Search, SearchOptions, TableSize, Tables,
     Tick,
 };
-use taquin::{Board, Problem};
+use taquin::{Board, Goal, Problem};
 use watching::{Watching, distribute, go_on};
 
 /// How to measure a set of boards.
@@ -46,6 +47,22 @@ pub enum Boards {
     Set(Set),
     /// A user's file.
     File(FileOptions),
+}
+
+impl Boards {
+    /// Their name, and all of them.
+    fn all(&self) -> Result<(String, FileBoards), Failure> {
+        match self {
+            Boards::File(file) => Ok((file.path.clone(), file.boards()?)),
+            Boards::Set(set) => {
+                let all = FileBoards {
+                    instances: set.instances(),
+                    ..FileBoards::default()
+                };
+                Ok((set.name().into(), all))
+            }
+        }
+    }
 }
 
 /// Where tables come from.
@@ -147,6 +164,8 @@ pub struct Summary {
     pub generated: u64,
     /// Boards without a solution, because of a limit or Ctrl-C.
     limited: usize,
+    /// The worst exit code for boards that cannot be solved.
+    refused: Option<Exit>,
 }
 
 impl Summary {
@@ -159,14 +178,21 @@ impl Summary {
         self.limited += usize::from(measured.length().is_none());
     }
 
+    /// Adds a board that cannot be solved.
+    pub fn refuse(&mut self, refused: &Refused) {
+        self.tried += 1;
+        self.refused = self.refused.max(Some(refused.failure.exit()));
+    }
+
     /// The exit code for all boards.
     pub fn exit(&self) -> Exit {
-        match self {
+        let exit = match self {
             _ if self.wrong > 0 => Exit::No,
             _ if is_interrupted() => Exit::Interrupted,
             _ if self.limited > 0 => Exit::Limit,
             _ => Exit::Success,
-        }
+        };
+        exit.max(self.refused.unwrap_or(Exit::Success))
     }
 }
 
@@ -175,6 +201,10 @@ impl Summary {
 pub struct Bench {
     /// What is known before the first board.
     pub setting: Setting,
+    /// The boards that cannot be solved.
+    pub refused: Vec<Refused>,
+    /// The goal that all boards of a file have, if none can reach the default one.
+    pub other_goal: Option<Goal>,
     instances: Vec<Instance>,
     known: Known,
     tables: Tables,
@@ -187,8 +217,8 @@ pub struct Bench {
 /// How boards are solved.
 #[derive(Clone, Debug)]
 enum Method {
-    /// IDA* with pattern databases of a size.
-    Sized(TableSize),
+    /// IDA* with pattern databases of a size, and the other options.
+    Sized(TableSize, SearchOptions),
     /// As the options say, with the groups of tiles if there are any.
     Options(SearchOptions, Vec<Groups>),
 }
@@ -196,11 +226,12 @@ enum Method {
 impl BenchOptions {
     /// Finds the boards, and finds or builds the tables.
     pub fn set_up(&self, boards: &Boards) -> Result<Bench, Failure> {
-        let (name, all) = match boards {
-            Boards::Set(set) => (set.name().to_string(), set.instances()),
-            Boards::File(file) => (file.path.clone(), file.instances()?),
-        };
-        let instances = self.chosen(&name, all)?;
+        let (name, all) = boards.all()?;
+        let FileBoards {
+            instances,
+            refused,
+            other_goal,
+        } = self.chosen(&name, all)?;
         let since = Since::now(Clock::Process);
         let set = match boards {
             Boards::Set(set) => Some(*set),
@@ -219,12 +250,12 @@ impl BenchOptions {
                     // Tables in large pages pay off in long searches.
                     tables.relocate(&goal, size);
                 }
-                (mode, tables, Method::Sized(size))
+                (mode, tables, Method::Sized(size, self.plan))
             }
             None => self.by_options(&instances)?,
         };
         let sharing = match (&method, set) {
-            (Method::Sized(_), Some(set)) => set.sharing(),
+            (Method::Sized(..), Some(set)) => set.sharing(),
             (Method::Options(plan, groups), _) if is_single(plan, groups) => Sharing::Boards,
             _ => Sharing::Searches,
         };
@@ -238,6 +269,8 @@ impl BenchOptions {
                 threads,
                 prepared: since.took(),
             },
+            refused,
+            other_goal,
             instances,
             known: set.map_or(Known::Shortest, Set::known),
             tables,
@@ -268,38 +301,66 @@ impl BenchOptions {
     }
 
     /// The requested boards.
-    fn chosen(&self, name: &str, all: Vec<Instance>) -> Result<Vec<Instance>, Failure> {
+    fn chosen(&self, name: &str, mut all: FileBoards) -> Result<FileBoards, Failure> {
         if self.only.is_empty() {
             return Ok(all);
         }
-        let find = |&number: &u32| {
-            let found = all.iter().find(|instance| instance.number == number);
-            found.cloned().ok_or_else(|| {
-                let numbers = all.iter().map(|instance| instance.number);
-                let (first, last) = (numbers.clone().min(), numbers.max());
-                let (first, last) = (first.unwrap_or(0), last.unwrap_or(0));
-                Failure::Usage(format!(
-                    "{name} has no board {number}: its boards are numbered from {first} to {last}"
-                ))
-            })
+        let instances = all.instances.iter().map(|instance| instance.number);
+        let refused = all.refused.iter().map(|refused| refused.number);
+        let numbers: Vec<u32> = instances.chain(refused).collect();
+        if let Some(number) = self.only.iter().find(|number| !numbers.contains(number)) {
+            let first = numbers.iter().min().copied().unwrap_or(0);
+            let last = numbers.iter().max().copied().unwrap_or(0);
+            return Err(Failure::Usage(format!(
+                "{name} has no board {number}: its boards are numbered from {first} to {last}"
+            )));
+        }
+        let find = |number: &u32| {
+            let mut all = all.instances.iter();
+            all.find(|instance| instance.number == *number).cloned()
         };
-        self.only.iter().map(find).collect()
+        all.instances = self.only.iter().filter_map(find).collect();
+        all.refused
+            .retain(|refused| self.only.contains(&refused.number));
+        Ok(all)
     }
 
-    /// A search as the options say. Tables are built when the first board needs them.
+    /// A search as the options say. The tables of own groups are found or built; others are when the first board needs them.
     fn by_options(&self, instances: &[Instance]) -> Result<(Mode, Tables, Method), Failure> {
-        let groups = self.groups.clone();
-        if let Some(instance) = instances.first() {
-            let goal = instance.problem.goal();
-            groups
-                .iter()
-                .try_for_each(|groups| groups.partitions(goal).map(drop))?;
-        }
         let (mode, tables) = match self.mode {
             Some(Mode::Cold) => (Mode::Cold, Tables::stored_in(store::Nothing)),
             _ => (Mode::Warm, store::tables()),
         };
-        Ok((mode, tables, Method::Options(self.plan, groups)))
+        let mut goals: Vec<&Board> = Vec::new();
+        for instance in instances {
+            let goal = instance.problem.goal();
+            if !self.groups.is_empty() && !goals.contains(&goal) {
+                goals.push(goal);
+                self.prepare_groups(&tables, goal)?;
+            }
+        }
+        Ok((
+            mode,
+            tables,
+            Method::Options(self.plan, self.groups.clone()),
+        ))
+    }
+
+    /// Finds or builds the tables of own groups for a goal.
+    fn prepare_groups(&self, tables: &Tables, goal: &Board) -> Result<(), Failure> {
+        let partitions = self.groups.iter().map(|groups| groups.partitions(goal));
+        let partitions = partitions.collect::<Result<Vec<_>, _>>()?.concat();
+        if self.mode == Some(Mode::Warm) && !tables.find_partitions(&partitions) {
+            let names: Vec<String> = self.groups.iter().map(ToString::to_string).collect();
+            return Err(OptionError::TablesMissing {
+                sizes: names.join(" "),
+                directory: Store::new()?.folder().display().to_string(),
+            }
+            .into());
+        }
+        let on_tick = &mut |_: &Tick| go_on(None).0;
+        let prepared = tables.prepare_partitions(goal, &partitions, self.plan.threads, on_tick);
+        prepared.map_err(|_| Failure::Interrupted)
     }
 
     /// Which tables, and where they come from.
@@ -338,7 +399,7 @@ fn is_single(plan: &SearchOptions, groups: &[Groups]) -> bool {
 impl Method {
     fn groups(&self, goal: &Board) -> String {
         match self {
-            Method::Sized(size) => sizes(goal, *size).unwrap_or_default(),
+            Method::Sized(size, _) => sizes(goal, *size).unwrap_or_default(),
             Method::Options(plan, groups) => match (&groups[..], plan.heuristic) {
                 ([], None | Some(HeuristicKind::Patterns)) => "auto".into(),
                 ([], Some(_)) => "-".into(),
@@ -377,8 +438,8 @@ impl Bench {
         let partitions: Vec<Partition>;
         let mut search = Search::new(problem).tables(&self.tables);
         let limits = match &self.method {
-            Method::Sized(size) => {
-                search = search.table_size(*size).threads(threads);
+            Method::Sized(size, plan) => {
+                search = search.options(*plan).table_size(*size).threads(threads);
                 self.limits
             }
             Method::Options(plan, groups) => {

@@ -2,6 +2,7 @@
 
 use crate::search::Searched;
 use std::time::Duration;
+use taquin::notation::{MoveFormat, MoveLetters};
 use taquin::solve::{Answer, Guarantee, SearchOptions};
 use taquin::{Board, Metric, Move, Shape, Slide};
 
@@ -31,6 +32,8 @@ pub struct Hint {
     pub goal: Board,
     /// What counts as one move.
     pub metric: Metric,
+    /// Whether to write counts of moves.
+    pub is_compact: bool,
     /// How many moves to show.
     pub count: usize,
     /// `None` if the goal cannot be reached.
@@ -44,6 +47,11 @@ impl Hint {
             Answer::Solved(solution, guarantee) => Some((solution.moves(), *guarantee)),
             _ => None,
         }
+    }
+
+    /// How moves are written.
+    pub fn format(&self) -> MoveFormat {
+        MoveFormat::new(MoveLetters::Tile, self.metric, self.is_compact)
     }
 
     /// The next moves.

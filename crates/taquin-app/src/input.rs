@@ -154,6 +154,11 @@ impl BoardReader {
         }
     }
 
+    /// A reader with the same options that reports nothing on stderr.
+    pub fn to_quiet(&self) -> BoardReader {
+        BoardReader::quiet(self.options)
+    }
+
     /// A reader for requests from other machines: an argument is always the text itself, and nothing is reported.
     pub fn remote(options: impl Into<ReadOptions>) -> BoardReader {
         BoardReader {
@@ -184,6 +189,16 @@ impl BoardReader {
     /// Several boards may follow each other in any notation; JSON objects and tables have more than a board.
     pub fn boards(&mut self, argument: &str) -> Result<Boards, Failure> {
         let source = self.open(argument)?;
+        Ok(Boards::new(source, self))
+    }
+
+    /// The boards of a text that the caller has read.
+    pub fn boards_in(&mut self, name: &str, text: &str) -> Boards {
+        let source = Source {
+            name: name.into(),
+            bytes: text.into(),
+            inline: false,
+        };
         Boards::new(source, self)
     }
 
@@ -202,11 +217,11 @@ impl BoardReader {
         let mut boards = Boards::one(source, self);
         let first = boards.next(self);
         match (first, boards.next(self)) {
-            (Some(found), None) => Ok(found.reading?),
             (Some(_), Some(_)) => Err(Failure::BadInput(format!(
                 "{name}: contains several boards, and only one is expected here"
             ))),
-            (None, _) => Err(Failure::BadInput(format!("{name}: contains no board"))),
+            (Some(found), None) => Ok(found.reading?),
+            (None, _) => unreachable!("a source without a board is an error"),
         }
     }
 
@@ -249,7 +264,17 @@ impl BoardReader {
             None => String::new(),
         };
         let (dialect, shape) = (reading.dialect, reading.start.shape());
-        self.say(format!("read as {dialect}{after} ({shape})"));
+        // A course's own boards have nine labels.
+        let is_guess = dialect == Dialect::Nine
+            && self.options.shape.is_none()
+            && shape.is_square()
+            && shape.area() != 9;
+        let unless = if is_guess {
+            ", unless a shape is given"
+        } else {
+            ""
+        };
+        self.say(format!("read as {dialect}{after} ({shape}{unless})"));
     }
 
     /// Reports how something was read, once.
@@ -260,7 +285,7 @@ impl BoardReader {
         }
     }
 
-    /// The requested goal, or else the goal in the text, or else the default goal.
+    /// The requested goal, which replaces that in the text; or else the goal in the text, or else the default goal.
     pub fn goal_of(
         &mut self,
         asked: Option<&str>,
@@ -268,7 +293,12 @@ impl BoardReader {
         own: Option<Board>,
     ) -> Result<Board, Failure> {
         let asked = asked.map(|asked| self.asked_goal(asked)).transpose()?;
-        goal_of(asked.as_ref(), shape, own)
+        if let (Some(asked), Some(own)) = (&asked, &own)
+            && asked.board(shape) != *own
+        {
+            self.say("the goal in the input is replaced by the requested one".into());
+        }
+        Ok(goal_of(asked.as_ref(), shape, own))
     }
 
     /// The goal of that name, or the board in that argument, for a start of this shape.
@@ -333,19 +363,11 @@ impl AskedGoal {
 }
 
 /// The requested goal, or else the goal in the text, or else the default goal.
-pub fn goal_of(
-    asked: Option<&AskedGoal>,
-    shape: Shape,
-    own: Option<Board>,
-) -> Result<Board, Failure> {
+pub fn goal_of(asked: Option<&AskedGoal>, shape: Shape, own: Option<Board>) -> Board {
     match (asked, own) {
-        (Some(_), Some(_)) => {
-            let message = "the input contains a start and a goal: leave the other goal out";
-            Err(Failure::Usage(message.into()))
-        }
-        (Some(asked), None) => Ok(asked.board(shape)),
-        (None, Some(goal)) => Ok(goal),
-        (None, None) => Ok(Goal::Last.board(shape)),
+        (Some(asked), _) => asked.board(shape),
+        (None, Some(goal)) => goal,
+        (None, None) => Goal::Last.board(shape),
     }
 }
 

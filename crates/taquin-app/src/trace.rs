@@ -52,6 +52,17 @@ impl Part {
     }
 }
 
+/// How the search of a board that cannot be solved ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum UnsolvableEnd {
+    /// Every board that can be reached has been expanded.
+    Exhausted,
+    /// Longer solutions were not asked for.
+    MaxLength(u32),
+    /// The steps that are shown are over.
+    Steps,
+}
+
 /// A search that can be shown.
 #[derive(Clone, Copy, Debug)]
 pub struct TraceOptions {

@@ -29,6 +29,8 @@ pub struct Given {
     pub metric: Metric,
     /// What is claimed about it.
     pub claims: Claims,
+    /// Whether boards are judged with the default goal, so that another may have been meant.
+    pub is_default_goal: bool,
 }
 
 /// The judgement of a solution, for the writers.

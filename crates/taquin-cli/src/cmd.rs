@@ -38,14 +38,15 @@ pub mod worksheet;
 
 use crate::args::ReadArgs;
 use std::io::{self, BufWriter, StdoutLock, Write};
-use taquin::Board;
 use taquin::notation::{self, Dialect, Reading};
+use taquin::{Board, Goal};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::{BoardReader, Boards, Found, GoalHint, unquoted};
 use taquin_app::limits::is_interrupted;
 use taquin_app::origin::Origin;
 use taquin_app::output::csv::{Columns, Rows};
 use taquin_app::output::json::{self, WithOrigin};
+use taquin_app::words::many;
 
 /// The note for a board without quotation marks.
 pub(crate) const UNQUOTED: &str =
@@ -83,6 +84,37 @@ struct Batch {
     hint: Option<GoalHint>,
     /// The worst exit code so far.
     exit: Exit,
+    errors: ErrorCount,
+}
+
+/// The errors of one input on stderr: the first few say enough.
+#[derive(Default)]
+struct ErrorCount {
+    shown: usize,
+    hidden: usize,
+}
+
+impl ErrorCount {
+    /// No more are shown after this many, but all of one board.
+    const ENOUGH: usize = 5;
+
+    fn say(&mut self, messages: &[String]) {
+        if self.shown < ErrorCount::ENOUGH {
+            self.shown += messages.len();
+            messages.iter().for_each(|message| say("taquin", message));
+        } else {
+            self.hidden += messages.len();
+        }
+    }
+
+    /// Says how many more there are, at the end of the input.
+    fn finish(&mut self, input: &str) {
+        let ErrorCount { hidden, .. } = std::mem::take(self);
+        if hidden > 0 {
+            let more = many(hidden, "more error");
+            say("taquin", format_args!("{input}: and {more}"));
+        }
+    }
 }
 
 /// Standard output for answers, with their origins, as rows if there are columns.
@@ -113,6 +145,7 @@ impl Batch {
             waiting: None,
             hint: None,
             exit: Exit::Success,
+            errors: ErrorCount::default(),
         }
     }
 
@@ -138,13 +171,14 @@ impl Batch {
                     Ok(reading) => return Ok(Some(self.item(found.line, reading))),
                     Err(errors) => self.answered(Err(errors.into()))?,
                 }
-            } else if let Some(argument) = self.arguments.get(self.read) {
+            } else if let Some(argument) = self.arguments.get(self.read).cloned() {
+                self.finish_errors();
                 self.read += 1;
                 self.out.set(&Origin {
                     source: argument.clone(),
                     ..Origin::default()
                 })?;
-                match self.reader.boards(argument) {
+                match self.reader.boards(&argument) {
                     Ok(boards) => {
                         self.is_many |= boards.is_many();
                         self.waiting = Some(boards);
@@ -155,14 +189,18 @@ impl Batch {
                 break;
             }
         }
+        self.finish_errors();
         if let Some(goal) = self.hint.take().and_then(GoalHint::goal) {
-            let goal = goal.name();
-            say(
-                "taquin",
-                format_args!("none of the boards is solvable, but all are with --goal {goal}"),
-            );
+            say_other_goal(goal);
         }
         Ok(None)
+    }
+
+    /// Says how many errors of the argument that was read last are not shown.
+    fn finish_errors(&mut self) {
+        if let Some(last) = self.read.checked_sub(1) {
+            self.errors.finish(&self.arguments[last]);
+        }
     }
 
     fn next_found(&mut self) -> Option<Found> {
@@ -202,7 +240,8 @@ impl Batch {
 
     /// Takes the exit code of an answer; a board that could not be answered is reported.
     fn answered(&mut self, answer: Result<Exit, Failure>) -> Result<(), Failure> {
-        let exit = answer.or_else(|failure| self.refusals.refuse(failure, &mut self.out))?;
+        let (out, errors) = (&mut self.out, &mut self.errors);
+        let exit = answer.or_else(|failure| self.refusals.refuse_one(failure, out, errors))?;
         // A long batch shows each answer as soon as it is known.
         self.out.flush()?;
         self.exit = if is_interrupted() {
@@ -212,6 +251,12 @@ impl Batch {
         };
         Ok(())
     }
+}
+
+fn say_other_goal(goal: Goal) {
+    let goal = goal.name();
+    let what = format_args!("none of the boards is solvable, but all are with --goal {goal}");
+    say("taquin", what);
 }
 
 /// The board in this notation, with its goal if the notation has one; an error if the notation cannot write it.
@@ -228,12 +273,22 @@ fn written(board: &Board, goal: &Board, dialect: Dialect) -> Result<String, Fail
 impl Refusals {
     /// Reports a board that is not valid; any other failure is returned.
     fn refuse(self, failure: Failure, out: &mut impl Write) -> Result<Exit, Failure> {
+        self.refuse_one(failure, out, &mut ErrorCount::default())
+    }
+
+    /// The same for one of several boards of an input.
+    fn refuse_one(
+        self,
+        failure: Failure,
+        out: &mut impl Write,
+        errors: &mut ErrorCount,
+    ) -> Result<Exit, Failure> {
         let exit = failure.exit();
         if !matches!(exit, Exit::BadInput | Exit::Usage | Exit::No | Exit::Limit) {
             return Err(failure);
         }
         let messages: Vec<String> = format!("{failure:#}").lines().map(String::from).collect();
-        messages.iter().for_each(|message| say("taquin", message));
+        errors.say(&messages);
         if self.json {
             let status = match exit {
                 Exit::No => "unsolvable",

@@ -113,7 +113,19 @@ const NPUZZLE_OPTIONS: [Opt; 14] = [
         "Generate an unsolvable puzzle, 3x3 unless --size is given, and print it",
     )
     .short('u')
-    .conflicts(&["FILE"]),
+    .conflicts(&[
+        "FILE",
+        "heuristic",
+        "uniform",
+        "greedy",
+        "algorithm",
+        "weight",
+        "order",
+        "time",
+        "memory",
+        "effort",
+        "states",
+    ]),
     Opt::with_value(
         "iterations",
         Value::new("MOVES"),

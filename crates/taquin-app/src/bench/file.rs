@@ -1,12 +1,10 @@
-//! Boards of a user's file: one per line, perhaps after its number and its length, or one board in any notation.
+//! Boards of a user's file, in any notation, with the numbers and lengths of a table.
 
-use crate::exit::Failure;
-use crate::input::{BoardReader, ReadOptions, Source};
+use crate::exit::{Exit, Failure};
+use crate::input::{BoardReader, Found, GoalHint, ReadOptions};
 use crate::instances::Instance;
-use std::fmt::Display;
 use std::path::Path;
-use taquin::notation::Reading;
-use taquin::{Problem, ProblemError};
+use taquin::{Goal, Problem, ProblemError};
 
 /// How to read a file of boards.
 #[derive(Clone, Debug)]
@@ -19,11 +17,33 @@ pub struct FileOptions {
     pub read: ReadOptions,
 }
 
-/// A line, split into its columns.
-struct Row<'a> {
-    number: Option<u32>,
-    length: Option<u32>,
-    board: &'a str,
+/// The boards of a file.
+#[derive(Debug, Default)]
+pub(super) struct FileBoards {
+    pub(super) instances: Vec<Instance>,
+    pub(super) refused: Vec<Refused>,
+    /// The goal that all boards have, if none can reach the default one.
+    pub(super) other_goal: Option<Goal>,
+}
+
+/// A board that cannot be solved.
+#[derive(Debug)]
+pub struct Refused {
+    /// Its number in the file.
+    pub number: u32,
+    /// Why.
+    pub failure: Failure,
+}
+
+impl Refused {
+    /// The status in outputs.
+    pub fn status(&self) -> &'static str {
+        if self.failure.exit() == Exit::No {
+            "unsolvable"
+        } else {
+            "bad-input"
+        }
+    }
 }
 
 impl FileOptions {
@@ -33,116 +53,44 @@ impl FileOptions {
     }
 
     /// Its boards.
-    pub fn instances(&self) -> Result<Vec<Instance>, Failure> {
+    pub(super) fn boards(&self) -> Result<FileBoards, Failure> {
         let mut reader = BoardReader::new(self.read);
-        let source = Source::open_file(&self.path)?;
-        let text = String::from_utf8_lossy(&source.bytes).into_owned();
-        let rows = numbered(&text);
-        if rows.is_empty() {
-            let path = &source.name;
-            return Err(Failure::BadInput(format!("{path}: contains no board")));
+        let mut boards = reader.boards(&self.path)?;
+        let mut file = FileBoards::default();
+        let mut hint = self.goal.is_none().then(GoalHint::default);
+        let mut place = 0;
+        while let Some(found) = boards.next(&mut reader) {
+            place += 1;
+            if let (Some(hint), Ok(reading)) = (&mut hint, &found.reading) {
+                hint.take(reading);
+            }
+            let number = found.number.unwrap_or(place);
+            match self.instance(&mut reader, number, found) {
+                Ok(instance) => file.instances.push(instance),
+                Err(failure) => file.refused.push(Refused { number, failure }),
+            }
         }
-        let is_one = |(line, row): &(usize, Row<'_>)| {
-            let mut quiet = BoardReader::quiet(self.read);
-            row.number.is_some() || quiet.line(&source.name, *line, row.board).is_ok()
-        };
-        if !is_one(&rows[0]) {
-            // A board in several lines.
-            let reading = reader.text(&source.name, &text)?;
-            let problem = self.problem(&mut reader, reading, &text);
-            return Ok(vec![Instance {
-                number: 1,
-                length: None,
-                nodes: None,
-                problem: problem.map_err(|why| at(&source.name, &why))?,
-            }]);
-        }
-        let mut instances = Vec::new();
-        for (place, (line, row)) in rows.iter().enumerate() {
-            let reading = reader.line(&source.name, *line, row.board)?;
-            let problem = self.problem(&mut reader, reading, &text);
-            instances.push(Instance {
-                number: row.number.unwrap_or(place as u32 + 1),
-                length: row.length,
-                nodes: None,
-                problem: problem.map_err(|why| at(format_args!("{}:{line}", source.name), &why))?,
-            });
-        }
-        Ok(instances)
+        file.other_goal = hint.and_then(GoalHint::goal);
+        Ok(file)
     }
 
-    fn problem(
+    fn instance(
         &self,
         reader: &mut BoardReader,
-        reading: Reading,
-        text: &str,
-    ) -> Result<Problem, Failure> {
-        let start = reading.start;
-        let asked = self.goal.as_deref().or_else(|| named_goal(text));
-        let goal = reader.goal_of(asked, start.shape(), reading.goal)?;
-        Problem::new(start, goal).map_err(|error| match error {
-            ProblemError::Unreachable(_) => Failure::BadInput(
-                "this board cannot reach its goal; it may have been made for another one".into(),
-            ),
+        number: u32,
+        found: Found,
+    ) -> Result<Instance, Failure> {
+        let reading = found.reading?;
+        let goal = reader.goal_of(self.goal.as_deref(), reading.start.shape(), reading.goal)?;
+        let problem = Problem::new(reading.start, goal).map_err(|error| match error {
+            ProblemError::Unreachable(_) => Failure::Unsolvable,
             ProblemError::ShapesDiffer(differ) => differ.into(),
+        })?;
+        Ok(Instance {
+            number,
+            length: found.length,
+            nodes: None,
+            problem,
         })
-    }
-}
-
-fn at(place: impl Display, why: &Failure) -> Failure {
-    Failure::BadInput(format!("{place}: {why:#}"))
-}
-
-/// The goal that a comment names: `# …, goal \`first\``.
-fn named_goal(text: &str) -> Option<&str> {
-    let mut comments = text.lines().filter(|line| line.starts_with('#'));
-    let (_, rest) = comments.find_map(|line| line.split_once("goal `"))?;
-    rest.split_once('`').map(|(goal, _)| goal)
-}
-
-/// The lines with boards, with their numbers.
-fn numbered(text: &str) -> Vec<(usize, Row<'_>)> {
-    let lines = (1..).zip(text.lines());
-    let boards = lines.filter(|(_, line)| !line.trim().is_empty() && !line.starts_with('#'));
-    boards.map(|(number, line)| (number, row(line))).collect()
-}
-
-/// Number and length, both optional, then the board, separated by tabs. What follows the board is ignored.
-fn row(line: &str) -> Row<'_> {
-    let columns: Vec<&str> = line.split('\t').map(str::trim).collect();
-    let numbers = columns.iter().map_while(|column| column.parse().ok());
-    let mut numbers = numbers.collect::<Vec<u32>>().into_iter();
-    match columns.get(numbers.len()) {
-        Some(board) if columns.len() > 1 && numbers.len() <= 2 => Row {
-            number: numbers.next(),
-            length: numbers.next(),
-            board,
-        },
-        _ => Row {
-            number: None,
-            length: None,
-            board: line,
-        },
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn columns_are_number_length_and_board() {
-        let board = "1 2/3 0";
-        for (line, number, length) in [
-            ("1 2/3 0", None, None),
-            ("7\t1 2/3 0", Some(7), None),
-            ("7\t12\t1 2/3 0", Some(7), Some(12)),
-            ("7\t12\t1 2/3 0\t99", Some(7), Some(12)),
-        ] {
-            let row = row(line);
-            assert_eq!((row.number, row.length, row.board), (number, length, board));
-        }
-        assert_eq!(named_goal("# Korf: goal `first`\n1 2/3 0"), Some("first"));
-        assert_eq!(named_goal("1 2/3 0\n"), None);
     }
 }

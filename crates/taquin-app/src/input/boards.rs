@@ -5,7 +5,6 @@ use super::object;
 use super::refusal::Refusal;
 use super::table::Table;
 use super::{BoardReader, Source};
-use crate::exit::Failure;
 use crate::words::many;
 use std::collections::VecDeque;
 use std::ops::Range;
@@ -17,6 +16,10 @@ use taquin::notation::{self, Dialect, Part, Reading, Sequence};
 pub struct Found {
     /// Its line, if the source has several boards.
     pub line: Option<usize>,
+    /// The number of its instance, if a table or an index gives one.
+    pub number: Option<u32>,
+    /// Its shortest length, if a table gives it.
+    pub length: Option<u32>,
     /// What its object says beside what taquin understands: names, and values as JSON.
     pub fields: Vec<(String, String)>,
     /// The board or the errors.
@@ -27,6 +30,8 @@ impl Found {
     const fn new(reading: Result<Reading, Refusal>) -> Found {
         Found {
             line: None,
+            number: None,
+            length: None,
             fields: Vec::new(),
             reading,
         }
@@ -43,22 +48,17 @@ pub struct Boards {
     /// Boards that have been read.
     waiting: VecDeque<Found>,
     is_many: bool,
+    /// Whether no board has been found yet.
+    is_empty: bool,
 }
 
 impl Boards {
-    /// The boards of a source; an error if it has none.
-    pub(super) fn new(source: Source, reader: &mut BoardReader) -> Result<Boards, Failure> {
-        let boards = if reader.options.lines {
+    /// The boards of a source.
+    pub(super) fn new(source: Source, reader: &mut BoardReader) -> Boards {
+        if reader.options.lines {
             Boards::lines(source)
         } else {
             Boards::detect(source, reader, Wanted::All)
-        };
-        match boards.parts.len() + boards.waiting.len() {
-            0 => {
-                let message = format!("{}: contains no board", boards.source.name);
-                Err(Failure::BadInput(message))
-            }
-            _ => Ok(boards),
         }
     }
 
@@ -86,6 +86,7 @@ impl Boards {
             table: None,
             waiting: VecDeque::new(),
             is_many: false,
+            is_empty: true,
         }
     }
 
@@ -160,7 +161,7 @@ impl Boards {
         self.source.inline
     }
 
-    /// The next board, or the errors in it.
+    /// The next board, or the errors in it. A source without a board is an error.
     pub fn next(&mut self, reader: &mut BoardReader) -> Option<Found> {
         while self.waiting.is_empty()
             && let Some((line, range)) = self.parts.next()
@@ -172,7 +173,12 @@ impl Boards {
             numbered.for_each(|found| found.line = Some(line + 1));
             self.waiting = found.into();
         }
-        self.waiting.pop_front()
+        let found = self.waiting.pop_front();
+        if std::mem::replace(&mut self.is_empty, false) && found.is_none() {
+            let message = format!("{}: contains no board", self.source.name);
+            return Some(Found::new(Err(Refusal::plain(message))));
+        }
+        found
     }
 }
 
@@ -200,12 +206,23 @@ pub(super) fn of_part(
     let reading = reader.read(board);
     let mut found =
         Found::new(reading.map_err(|errors| Refusal::of_text(source, errors.below(line))));
-    if let (Some(row), Ok(reading)) = (row, &mut found.reading) {
+    if let (Some(row), Ok(reading)) = (&row, &mut found.reading) {
         let shape = reading.start.shape();
-        reading.goal = row.goal.map(|goal| goal.board(shape));
+        reading.goal = row
+            .goal
+            .map(|goal| goal.board(shape))
+            .or(reading.goal.take());
         let id = row.id.map(|id| ("id".to_string(), json_of(id)));
         found.fields.extend(id);
     }
+    let index = found
+        .reading
+        .as_ref()
+        .ok()
+        .and_then(|reading| reading.index.as_deref());
+    let id = row.as_ref().map_or(index, |row| row.id);
+    found.number = id.and_then(|id| id.parse().ok());
+    found.length = row.and_then(|row| row.length);
     vec![found]
 }
 

@@ -27,7 +27,18 @@ pub fn unquoted(arguments: &[String], options: impl Into<ReadOptions>) -> Option
         return None;
     }
     let board = arguments.join(" ");
-    read(&board).then_some(board)
+    (read(&board) || are_cells(arguments, options)).then_some(board)
+}
+
+/// Whether arguments are numbers, and as many as a board has cells: the errors are then those of that board.
+fn are_cells(arguments: &[String], options: ReadOptions) -> bool {
+    let is_number = |argument: &String| argument.bytes().all(|byte| byte.is_ascii_digit());
+    let count = arguments.len();
+    let has_shape = match options.shape {
+        Some(shape) => shape.area() == count,
+        None => count.isqrt().pow(2) == count,
+    };
+    has_shape && arguments.iter().all(is_number)
 }
 
 /// Whether boards that cannot reach the default goal would all reach another one.

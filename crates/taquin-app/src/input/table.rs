@@ -3,7 +3,7 @@
 //! Comments before the rows may name the goal (`` goal `first` ``) and the columns (`# instance, shortest length, board`).
 
 use taquin::Goal;
-use taquin::notation::{self, Dialect};
+use taquin::notation;
 
 /// What the comments of a table say about its rows.
 #[derive(Debug)]
@@ -16,6 +16,10 @@ pub(super) struct Table {
     goal: Option<Goal>,
     /// The column that numbers the rows.
     id: Option<usize>,
+    /// The column of shortest lengths.
+    length: Option<usize>,
+    /// The column that says what a length counts.
+    metric: Option<usize>,
 }
 
 /// A row of a table.
@@ -26,6 +30,8 @@ pub(super) struct Row<'a> {
     pub(super) goal: Option<Goal>,
     /// What the row is called.
     pub(super) id: Option<&'a str>,
+    /// The shortest length in moves of one tile, if the table has it.
+    pub(super) length: Option<u32>,
 }
 
 impl Table {
@@ -35,13 +41,15 @@ impl Table {
         if !first.bytes.contains(&b'\t') || notation::read_any(first.bytes, None).is_ok() {
             return None;
         }
-        let is_board = |field: &[u8]| notation::read(field, Dialect::Slash, None).is_ok();
-        let has_marks = |field: &&[u8]| field.contains(&b'/') && is_board(field);
+        let is_board = |field: &&[u8]| {
+            let has_cells = field.iter().any(|byte| b" ,/".contains(byte));
+            has_cells && notation::read_any(field, None).is_ok()
+        };
         let fields: Vec<&[u8]> = first.bytes.split(|&byte| byte == b'\t').collect();
         let mut boards = fields
             .iter()
             .enumerate()
-            .filter(|(_, field)| has_marks(field));
+            .filter(|(_, field)| is_board(field));
         let (board, _) = boards.next()?;
         if boards.next().is_some() {
             return None;
@@ -59,22 +67,28 @@ impl Table {
                 .position(is_named)
                 .filter(|&column| column != board)
         };
+        let is_named = columns.get(board) == Some(&"board");
+        let is_number =
+            |field: &&[u8]| text_of(field).is_some_and(|text| text.parse::<u32>().is_ok());
+        // Without names, one number before the board is its own, and a second one its length.
+        let unnamed = |place: usize| {
+            let are_numbers = board <= 2 && fields[..board].iter().all(is_number);
+            (!is_named && are_numbers && place < board).then_some(place)
+        };
         Some(Table {
             board,
             goal_column: column(&["goal"]),
             goal: comments.iter().find_map(|line| goal(line)),
-            id: column(&["instance", "id"]),
+            id: column(&["instance", "id", "number"]).or(unnamed(0)),
+            length: column(&["length", "shortest length"]).or(unnamed(1)),
+            metric: column(&["metric"]),
         })
     }
 
     /// The parts of a row.
     pub(super) fn row<'a>(&self, line: &'a [u8]) -> Row<'a> {
         let fields: Vec<&[u8]> = line.split(|&byte| byte == b'\t').collect();
-        let text = |column: usize| {
-            fields
-                .get(column)
-                .and_then(|field| str::from_utf8(field).ok())
-        };
+        let text = |column: usize| fields.get(column).and_then(|field| text_of(field));
         let named = self
             .goal_column
             .and_then(text)
@@ -83,8 +97,19 @@ impl Table {
             board: fields.get(self.board).copied().unwrap_or(line),
             goal: named.or(self.goal),
             id: self.id.and_then(text),
+            length: match self.metric.and_then(text) {
+                None | Some("stm") => self
+                    .length
+                    .and_then(text)
+                    .and_then(|text| text.parse().ok()),
+                Some(_) => None,
+            },
         }
     }
+}
+
+fn text_of(field: &[u8]) -> Option<&str> {
+    str::from_utf8(field.trim_ascii()).ok()
 }
 
 /// The names of columns: the words before a colon, between commas or tabs.

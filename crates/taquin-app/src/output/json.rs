@@ -19,7 +19,7 @@ mod verify;
 pub use api::{explained, generated, hint, read, steps, unsolvable_steps};
 pub use audit::audit;
 #[cfg(feature = "tables")]
-pub use bench::{bench, bench_instance, bench_large, bench_large_instance};
+pub use bench::{bench, bench_instance, bench_large, bench_large_instance, bench_refused};
 pub use boards::{convert, convert_moves, generate, tree};
 pub use census::{census, count, formula, reach};
 pub use check::{check, check_labels};

@@ -17,7 +17,7 @@ mod verify;
 
 pub use audit::{audit, audit_stopped};
 #[cfg(feature = "tables")]
-pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head};
+pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head, bench_refused};
 pub use census::{census, count, formula};
 pub use check::{check, check_labels, explain, false_claim};
 pub use hint::hint;

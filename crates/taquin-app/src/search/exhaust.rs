@@ -53,6 +53,11 @@ impl Unreachable {
         })
     }
 
+    /// Whether a search that does not repeat boards has expanded all that can be reached.
+    pub fn is_exhausted(&self, expanded: u64) -> bool {
+        expanded as f64 >= reachable_boards(self.start.shape())
+    }
+
     /// Runs a search until it has expanded every board that can be reached.
     pub fn search(
         &self,

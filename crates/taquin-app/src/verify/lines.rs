@@ -1,6 +1,6 @@
 //! Solutions as JSON Lines, one object per line. [`notation`] reads the boards and moves in them.
 
-use super::listing::{Listing, is_listing, is_row};
+use super::listing::{Listing, is_row};
 use super::{Claims, Given};
 use crate::exit::Failure;
 use crate::input::{MAX_BYTES, object, read_all};
@@ -73,7 +73,7 @@ impl Lines {
     }
 
     /// The whole text, if it is a [listing](super::listing) of boards: the first line that is an object or a row of tiles
-    /// decides.
+    /// decides. Without such a line it has no solutions as objects.
     pub fn text_of_boards(&mut self) -> Result<Option<String>, Failure> {
         let refuse = |name: &str, what: &str| Failure::BadInput(format!("{name}: {what}"));
         let mut bytes = Vec::new();
@@ -84,7 +84,7 @@ impl Lines {
             let read = read.map_err(|error| refuse(&self.name, &io_error(&error)))?;
             let line = &bytes[begin..];
             if read == 0 {
-                break is_listing(&String::from_utf8_lossy(&bytes), None);
+                break !bytes.trim_ascii().is_empty();
             } else if object::is_object(line) {
                 break false;
             } else if is_row(&String::from_utf8_lossy(line)) {
@@ -109,7 +109,7 @@ impl Lines {
     }
 
     /// The next solution; `None` at the end. After an error, the next call continues with the next line. Objects of taquin
-    /// without a board, such as sums at the end of a list, are passed over.
+    /// without a solution, such as sums at the end of a list, are passed over.
     pub fn next_solution(&mut self) -> Result<Option<Given>, Failure> {
         let mut bytes = Vec::new();
         loop {
@@ -179,6 +179,8 @@ struct Object<'a> {
     #[serde(borrow)]
     start: Option<&'a RawValue>,
     #[serde(borrow)]
+    board: Option<&'a RawValue>,
+    #[serde(borrow)]
     goal: Option<&'a RawValue>,
     #[serde(borrow)]
     moves: Option<&'a RawValue>,
@@ -193,7 +195,7 @@ struct Object<'a> {
     guarantee: Option<String>,
 }
 
-/// The solution in a line, without a name, or what is wrong with it; `None` for an object of taquin without a board.
+/// The solution in a line, without a name, or what is wrong with it; `None` for an object of taquin without a solution.
 pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
     let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
     if !line.trim_ascii_start().starts_with(b"{") {
@@ -205,10 +207,8 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
         serde_json::from_slice(line).map_err(|error| object::invalid(&error))?;
     let shape = object::shape(object.rows, object.cols)?;
     let states = states(object.states.as_deref(), shape)?;
-    let first = object.states.as_ref().and_then(|states| states.first());
-    let start = object.start.or(first.copied());
-    let Some(start) = start else {
-        return no_start(&object).map(|()| None);
+    let Some(start) = object.first_board()? else {
+        return Ok(None);
     };
     let (start, own_goal) = board("start", start, shape)?;
     let goal = match (object.goal, own_goal) {
@@ -254,17 +254,42 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
         goal,
         metric,
         claims,
+        is_default_goal: false,
     }))
+}
+
+impl<'a> Object<'a> {
+    /// The board that its solution starts with; `None` for an object of taquin without a solution.
+    fn first_board(&self) -> Result<Option<&'a RawValue>, String> {
+        if self.start.is_some() && self.board.is_some() {
+            return Err("`start` and `board` are both there".into());
+        }
+        let first = self.states.as_ref().and_then(|states| states.first());
+        let start = self.start.or(self.board).or(first.copied());
+        let has_sequence = self.moves.is_some() || self.states.is_some();
+        let is_unsolvable = self.status.as_deref() == Some("unsolvable");
+        match start {
+            None => no_start(self).map(|()| None),
+            Some(_) if !has_sequence && !is_unsolvable && self.is_own() => Ok(None),
+            start => Ok(start),
+        }
+    }
+
+    /// Whether taquin wrote it.
+    fn is_own(&self) -> bool {
+        let schema = self.schema.as_deref();
+        schema.is_some_and(|schema| schema.starts_with("taquin."))
+    }
 }
 
 /// An error unless taquin writes such objects without a board.
 fn no_start(object: &Object<'_>) -> Result<(), String> {
-    match (object.status.as_deref(), object.schema.as_deref()) {
-        (Some(status), _) => Err(format!(
+    match object.status.as_deref() {
+        Some(status) => Err(format!(
             "the field `start` is missing (the status is {status})"
         )),
-        (None, Some(schema)) if schema.starts_with("taquin.") => Ok(()),
-        (None, _) => Err("the field `start` is missing".into()),
+        None if object.is_own() => Ok(()),
+        None => Err("the field `start` is missing".into()),
     }
 }
 

@@ -1,12 +1,17 @@
 //! Solutions as sequences of boards: what courses' programs print. Boards may be in any notation, several in a row or with
 //! empty lines between them. Other lines are prose; the claims in it are judged too.
 
+mod prose;
+
 use super::{Claims, Given};
 use crate::exit::Failure;
 use crate::input::BoardReader;
-use taquin::notation::{MoveLetters, Played};
+pub use prose::written_moves;
+use prose::{is_unsolvable, length};
+use std::iter;
+use taquin::notation::{self, MoveLetters, Played};
 use taquin::tools::analyse::{BrokenStep, StepFault, moves_between, step};
-use taquin::{Board, Metric, Shape};
+use taquin::{Board, Goal, Metric, Shape};
 
 /// One sequence of boards, and what the lines around it claim.
 #[derive(Debug, Default)]
@@ -15,16 +20,24 @@ pub struct Listing {
     pub line: usize,
     /// The boards in order.
     pub boards: Vec<Board>,
+    /// Where each board begins, from 1.
+    pub lines: Vec<usize>,
+    /// The moves that follow a single board, or a start and its goal, as text.
+    pub moves: Option<String>,
     /// The claims.
     pub claims: Claims,
-    /// Whether it has the numbers that the 42 school asks for, so that its goal is the snail.
+    /// Whether it is in the words of the 42 school's N-puzzle, so that its goal is the snail.
     pub is_fortytwo: bool,
 }
 
 /// The sequences of boards in a text.
 ///
 /// A second claim about the number of moves begins the next sequence, and so does a board after a claim that came last.
-pub fn listings(name: &str, text: &str, reader: BoardReader) -> Result<Vec<Listing>, Failure> {
+pub fn listings(name: &str, text: &str, mut reader: BoardReader) -> Result<Vec<Listing>, Failure> {
+    let has_moves = text.lines().any(|line| written_moves(line).is_some());
+    if !has_moves && boards_only(&mut reader.to_quiet(), name, text).is_some() {
+        return Ok(Vec::from_iter(boards_only(&mut reader, name, text)));
+    }
     let mut reading = Reading {
         name,
         reader,
@@ -44,16 +57,27 @@ pub fn listings(name: &str, text: &str, reader: BoardReader) -> Result<Vec<Listi
                 block.push(without_comment(line));
                 continue;
             }
-            LineKind::Empty => {}
-            LineKind::Prose => {
+            LineKind::Empty if written_moves(line).is_none() => {
+                reading.block(&std::mem::take(&mut block), begin)?;
+            }
+            LineKind::Empty | LineKind::Prose => {
                 reading.block(&std::mem::take(&mut block), begin)?;
                 reading.prose(line, number);
             }
         }
-        reading.block(&std::mem::take(&mut block), begin)?;
     }
     reading.block(&block, begin)?;
     Ok(reading.finish())
+}
+
+/// The sequence of boards in a text that contains nothing else.
+fn boards_only(reader: &mut BoardReader, name: &str, text: &str) -> Option<Listing> {
+    let mut boards = reader.boards_in(name, text);
+    let mut listing = Listing::default();
+    while let Some(found) = boards.next(reader) {
+        listing.add(found.line.unwrap_or(1), found.reading.ok()?);
+    }
+    Some(listing)
 }
 
 /// Whether a text is a sequence of boards, or says that there is none, and is not a list of moves: moves never contain a
@@ -78,9 +102,53 @@ pub fn is_row(line: &str) -> bool {
 }
 
 impl Listing {
+    /// Adds a board; start and goal, if the notation has both.
+    fn add(&mut self, line: usize, reading: notation::Reading) {
+        if self.line == 0 {
+            self.line = line;
+        }
+        for board in iter::once(reading.start).chain(reading.goal) {
+            self.boards.push(board);
+            self.lines.push(line);
+        }
+    }
+
+    /// The sequences that it consists of if it ends at the goal or at a standard one: a board after that one begins the next
+    /// sequence, unless the number of moves is claimed.
+    pub fn solutions(self, goal: &Board) -> Vec<Listing> {
+        let standard = Goal::ALL.map(|named| named.board(goal.shape()));
+        let goal = match self.boards.last() {
+            Some(last) if last == goal || standard.contains(last) => last.clone(),
+            _ => return vec![self],
+        };
+        if self.claims.length.is_some() {
+            return vec![self];
+        }
+        let ends = (1..self.boards.len()).filter(|&end| self.boards[end - 1] == goal);
+        let ends: Vec<usize> = ends.chain([self.boards.len()]).collect();
+        let mut begin = 0;
+        let solution = |end| {
+            let range = std::mem::replace(&mut begin, end)..end;
+            Listing {
+                line: self.lines[range.start],
+                boards: self.boards[range.clone()].to_vec(),
+                lines: self.lines[range].to_vec(),
+                moves: self.moves.clone(),
+                claims: self.claims.clone(),
+                is_fortytwo: self.is_fortytwo,
+            }
+        };
+        ends.into_iter().map(solution).collect()
+    }
+
     /// The shape of its boards, if it has any.
     pub fn shape(&self) -> Option<Shape> {
         self.boards.first().map(Board::shape)
+    }
+
+    /// The name of its goal, if the words around it say which it is.
+    pub fn goal(&self) -> Option<&'static str> {
+        self.is_fortytwo.then_some(Goal::Snail.name())
     }
 
     /// The solution to be judged. Without a start, the sequence begins with it.
@@ -98,6 +166,25 @@ impl Listing {
         let other_start = first.filter(|&first| *first != start);
         let mut broken = other_start.map(|first| Box::new(other_start_of(&start, first)));
         let claims_nothing = self.claims.is_unsolvable() && self.boards.len() < 2;
+        let is_one = match &self.boards[..] {
+            [_] => true,
+            [_, second] => *second == goal,
+            _ => false,
+        };
+        if let Some(text) = self.moves.as_ref().filter(|_| is_one) {
+            let played = notation::read_played(text, None, &start)
+                .map_err(|error| Failure::BadInput(format!("{name}: moves: {error}")))?;
+            return Ok(Given {
+                name,
+                start,
+                goal,
+                played: Some(played),
+                broken: None,
+                metric,
+                claims: self.claims,
+                is_default_goal: false,
+            });
+        }
         let mut moves = Vec::new();
         if broken.is_none() {
             match moves_between(&self.boards, metric) {
@@ -118,6 +205,7 @@ impl Listing {
             broken,
             metric,
             claims: self.claims,
+            is_default_goal: false,
         })
     }
 }
@@ -163,9 +251,6 @@ impl Reading<'_> {
         if self.claims_last {
             self.next();
         }
-        if self.now.boards.is_empty() && self.now.line == 0 {
-            self.now.line = begin;
-        }
         let is_one_per_line = lines.len() > 1 && lines.iter().all(|line| has_blank(line));
         if is_one_per_line {
             return self.chunks(lines, 1, begin);
@@ -202,20 +287,34 @@ impl Reading<'_> {
 
     /// Reads one board; start and goal, if the notation has both.
     fn board(&mut self, lines: &[&str], begin: usize) -> Result<(), Failure> {
-        // Our own drawings have a dot at the blank.
-        let text = lines.join("\n").replace('·', "0");
+        // Our own drawings have a dot at the blank, and a line per row.
+        let is_drawn = lines.iter().any(|line| line.contains('·'));
+        let text = if is_drawn {
+            let end = if lines.len() == 1 { "/" } else { "" };
+            lines.join("/").replace('·', "0") + end
+        } else {
+            lines.join("\n")
+        };
         let reading = self.reader.line(self.name, begin, &text)?;
         self.rows = Some(lines.len());
-        self.now.boards.push(reading.start);
-        self.now.boards.extend(reading.goal);
+        self.now.add(begin, reading);
         Ok(())
     }
 
     fn prose(&mut self, line: &str, number: usize) {
-        let line = line.to_lowercase();
-        self.now.is_fortytwo |= line.contains("complexity in");
-        let length = length(&line);
-        if length.is_none() && !is_unsolvable(&line) {
+        self.claim(&line.to_lowercase(), number);
+        if let Some(moves) = written_moves(line) {
+            self.now.moves = Some(moves.into());
+            self.now.line = self.now.line.max(1);
+        }
+    }
+
+    /// Takes what a line of lower-case prose claims.
+    fn claim(&mut self, line: &str, number: usize) {
+        let fortytwo = ["complexity in", "this puzzle is unsolvable"];
+        self.now.is_fortytwo |= fortytwo.iter().any(|words| line.contains(words));
+        let length = length(line);
+        if length.is_none() && !is_unsolvable(line) {
             return;
         }
         let claims = &self.now.claims;
@@ -304,76 +403,23 @@ fn is_number(line: &str) -> bool {
     !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// Labels as `Nine` prints them: one word with one hyphen, which is the blank.
+/// Labels as `Nine` prints them: one word with one hyphen, which is the blank. A heading ends with a colon.
 fn is_labels(line: &str) -> bool {
     let line = line.trim();
     let hyphens = line.bytes().filter(|&byte| byte == b'-').count();
-    line.len() > 1 && hyphens == 1 && line.bytes().all(|byte| byte.is_ascii_graphic())
+    line.len() > 1
+        && hyphens == 1
+        && !line.ends_with(':')
+        && line.bytes().all(|byte| byte.is_ascii_graphic())
 }
 
 fn has_blank(line: &str) -> bool {
     is_labels(line) || words(line).any(is_blank)
 }
 
-fn is_unsolvable(line: &str) -> bool {
-    let says = ["no solution", "unsolvable", "not solvable", "insolvable"];
-    says.iter().any(|words| line.contains(words))
-}
-
-/// The number of moves that a line of lower-case prose claims: `moves = 4`, `length: 4` or `in 4 moves`.
-fn length(line: &str) -> Option<u64> {
-    ["moves", "length"]
-        .iter()
-        .find_map(|word| assigned(line, word))
-        .or_else(|| counted(line))
-}
-
-/// The number after a word and `=` or `:`, unless the line continues with more numbers or letters.
-fn assigned(line: &str, word: &str) -> Option<u64> {
-    let (_, rest) = line.split_once(word)?;
-    let rest = rest.trim_start().strip_prefix(['=', ':'])?.trim_start();
-    let end = rest.find(|c: char| !c.is_ascii_digit());
-    let (number, rest) = rest.split_at(end.unwrap_or(rest.len()));
-    let goes_on = rest.trim_start().starts_with(|c: char| c.is_alphanumeric());
-    number.parse().ok().filter(|_| !goes_on)
-}
-
-/// The number before `moves`, unless it is only a bound.
-fn counted(line: &str) -> Option<u64> {
-    let words: Vec<&str> = line
-        .split(|c: char| !c.is_alphanumeric())
-        .filter(|word| !word.is_empty())
-        .collect();
-    let place = words
-        .iter()
-        .position(|word| matches!(*word, "move" | "moves"))?;
-    let before = place.checked_sub(2).map(|place| words[place]);
-    let is_bound = matches!(before, Some("least" | "most" | "after" | "than" | "within"));
-    let number = words[place.checked_sub(1)?].parse().ok();
-    number.filter(|_| !is_bound)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn claims_are_found_in_prose() {
-        let cases = [
-            ("Minimum number of moves = 4", Some(4)),
-            ("Number of moves: 15 (shortest)", Some(15)),
-            ("length: 14 (shortest)", Some(14)),
-            ("Solved in 1 move!", Some(1)),
-            ("moves: 5 8", None),
-            ("moves: ULDR", None),
-            ("It takes at least 20 moves.", None),
-            ("Complexity in time: 3", None),
-            ("Move 3: up", None),
-        ];
-        for (line, claimed) in cases {
-            assert_eq!(length(&line.to_lowercase()), claimed, "{line}");
-        }
-    }
 
     #[test]
     fn lines_of_tiles_are_told_from_prose() {
@@ -392,6 +438,7 @@ mod tests {
         for line in [
             "Step 3:",
             "3:",
+            "-:1:",
             "----",
             "solved",
             "--",

@@ -1,17 +1,20 @@
 //! `taquin bench`: the speed on published boards or on those of a file, and the length of solutions of large boards.
 
+use super::say_other_goal;
 use crate::args::number::{number, number_in};
 use crate::args::{GoalArgs, LimitArgs, PlanArgs, ReadOneArgs, help};
 use std::io::{self, Write};
+use taquin::space::MoveOrder;
 use taquin_app::bench::large::{COUNT, SIZES};
-use taquin_app::bench::{BenchOptions, Boards, FileOptions, LargeOptions, Mode, Summary};
-use taquin_app::exit::{Exit, Failure};
+use taquin_app::bench::{
+    BenchOptions, Boards, FileOptions, LargeOptions, Mode, Refused, Setting, Summary,
+};
+use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::groups::{Groups, check_groups};
 use taquin_app::instances::Set;
 use taquin_app::limits::{InterruptGuard, catch_interrupts, is_interrupted};
 use taquin_app::output::csv::{self, Rows};
 use taquin_app::output::{json, text, unh};
-use taquin_app::plan::AUTO;
 
 /// Options of `taquin bench`.
 #[derive(Debug, clap::Args)]
@@ -31,8 +34,9 @@ at 80 moves, the maximum, and one at 78; clausecker24, 193 of Clausecker's rando
 found no shortest solution; deepcubea-24, deepcubea-35 and deepcubea-48, 60 boards of each of DeepCubeA's test sets (2019), whose \
 published lengths need not be the shortest; large, random squares from 5x5 to 100x100.
 
-A FILE has one board per line, in any notation, optionally after its number and its shortest length, separated by tabs, or a single \
-board. Its goal is that of --goal, or the one that a comment names (# goal `first`), or last.
+A FILE has boards in any notation, or a table with tabs between its columns: the number of a board, its shortest length, and the \
+board, unless a comment names the columns (# instance, board, length). A board that cannot be read or solved is reported, and the \
+others are solved. The goal is that of --goal, or the one that a comment names (# goal `first`), or last.
 
 Every solution is replayed, and its length is compared with the published one. Without --algorithm, --heuristic and --groups, the \
 15-puzzles and the 24-puzzles of Korf and Clausecker are solved by IDA* with pattern databases, and others as by taquin solve. The \
@@ -52,8 +56,8 @@ only; the options for searches and tables, and --only, to the other sets and to 
 taquin.bench-large-instance/1 per board, and taquin.bench-large/1 per size. --csv writes one line per board, without the totals. \
 --unh writes one block per board in the data-file format (version 4) of the search group of the University of New Hampshire.
 
-Exit codes: 0 if all boards are solved and all lengths are correct, 1 if a length is wrong, 3 if a limit was reached, 130 after Ctrl-C, \
-with the boards so far.")]
+Exit codes: 0 if all boards are solved and all lengths are correct, 1 if a length is wrong or a board is unsolvable, 3 if a limit was \
+reached, 4 if a board cannot be read, 130 after Ctrl-C, with the boards so far.")]
 pub struct BenchArgs {
     /// Set of boards (korf100, korf24, hardest, clausecker24, open24, deepcubea-24, deepcubea-35, deepcubea-48, large), or a file
     #[arg(value_name = "SET|FILE")]
@@ -120,6 +124,13 @@ fn run_boards(args: &BenchArgs, boards: &Boards) -> Result<Exit, Failure> {
         text::bench_head(&mut out, setting)?;
     }
     let mut summary = Summary::default();
+    for refused in &bench.refused {
+        summary.refuse(refused);
+        refuse(args, setting, refused, &mut out)?;
+    }
+    if let Some(goal) = bench.other_goal {
+        say_other_goal(goal);
+    }
     bench.run(|measured| {
         summary.add(&measured);
         if args.unh {
@@ -140,13 +151,39 @@ fn run_boards(args: &BenchArgs, boards: &Boards) -> Result<Exit, Failure> {
     Ok(summary.exit())
 }
 
+/// Reports a board that cannot be solved.
+fn refuse(
+    args: &BenchArgs,
+    setting: &Setting,
+    refused: &Refused,
+    out: &mut impl Write,
+) -> Result<(), Failure> {
+    if refused.failure.exit() != Exit::No {
+        let errors = format!("{:#}", refused.failure);
+        errors.lines().for_each(|error| say("taquin", error));
+    }
+    if args.writes_objects() {
+        json::line(out, &json::bench_refused(setting, refused))
+    } else if args.unh {
+        Ok(())
+    } else {
+        Ok(text::bench_refused(out, refused)?)
+    }
+}
+
 fn run_large(args: &BenchArgs) -> Result<Exit, Failure> {
-    let has_plan = args.plan.algorithm != AUTO || args.plan.heuristic != AUTO;
+    args.plan.check()?;
+    let plan = args.plan.plan();
+    let has_plan = plan.algorithm.is_some()
+        || plan.heuristic.is_some()
+        || plan.max_length.is_some()
+        || plan.order != MoveOrder::default();
     let is_published = args.cold || args.warm || args.unh || args.iterations;
     if is_published || has_plan || !args.groups.is_empty() || !args.only.is_empty() {
-        let wrong = "--algorithm, --heuristic, --groups, --cold, --warm, --only, --iterations and --unh work only with published boards and files, not with large; remove them";
+        let wrong = "--algorithm, --heuristic, --order, --max-length, --groups, --cold, --warm, --only, --iterations and --unh work only with published boards and files, not with large; remove them";
         return Err(Failure::Usage(wrong.into()));
     }
+    args.check_read()?;
     let options = args.large_options();
     let columns = args.csv.then_some(csv::BENCH_LARGE);
     let mut out = Rows::new(io::stdout().lock(), columns);
@@ -184,13 +221,22 @@ impl BenchArgs {
         self.json || self.csv
     }
 
+    /// An error for options about reading boards, where none are read.
+    fn check_read(&self) -> Result<(), Failure> {
+        let form = self.read.form;
+        let wrong = match (self.goal.asked(), form.dialect, form.shape) {
+            (Some(_), ..) => "--goal works only with files; the boards of a set have their goal",
+            (_, Some(_), _) => "--as works only with files",
+            (.., Some(_)) => "--shape works only with files",
+            (None, None, None) => return Ok(()),
+        };
+        Err(Failure::Usage(wrong.into()))
+    }
+
     /// The set of this name, or the file.
     fn chosen(&self) -> Result<Boards, Failure> {
         if let Some(set) = Set::named(&self.boards) {
-            if self.goal.asked().is_some() {
-                let wrong = "--goal works only with files; the boards of a set have their goal";
-                return Err(Failure::Usage(wrong.into()));
-            }
+            self.check_read()?;
             return Ok(Boards::Set(set));
         }
         let file = FileOptions {
@@ -211,6 +257,7 @@ impl BenchArgs {
     }
 
     fn options(&self) -> Result<BenchOptions, Failure> {
+        self.plan.check()?;
         let mut plan = self.plan.plan();
         check_groups(&self.groups, &mut plan)?;
         Ok(BenchOptions {

@@ -4,7 +4,7 @@ use super::Refusals;
 use crate::args::names::NameParser;
 use crate::args::{GoalArgs, LimitArgs, ReadOneArgs, ThreadArgs, VariantArgs, help};
 use std::io::{self, Write};
-use taquin::solve::Algorithm;
+use taquin::solve::{Algorithm, HeuristicKind};
 use taquin::{Board, Problem};
 use taquin_app::check::Verdict;
 use taquin_app::command::HeuristicCommand;
@@ -148,10 +148,33 @@ impl CompareArgs {
         if !algorithms.is_empty() {
             self.variant.check(&algorithms)?;
         }
-        if self.heuristic.is_empty() {
-            Ok(())
+        if !self.heuristic.is_empty() {
+            check_heuristic(&algorithms)?;
+        }
+        self.check_own(&algorithms)
+    }
+
+    /// An error for an own heuristic or its groups if no search uses them.
+    fn check_own(&self, algorithms: &[Algorithm]) -> Result<(), Failure> {
+        let option = match (&self.heuristic_command, &self.groups[..]) {
+            (Some(_), _) => "--heuristic-command",
+            (None, [_, ..]) => "--groups",
+            (None, []) => return Ok(()),
+        };
+        let takes_it = |algorithm: &Algorithm| algorithm.takes_estimator();
+        let names_pdb = |name: &String| named_heuristic(name) == Some(HeuristicKind::Patterns);
+        if !algorithms.is_empty() && !algorithms.iter().any(takes_it) {
+            Err(Failure::Usage(format!(
+                "{option} works only with --algorithm astar, weighted-astar, greedy or idastar"
+            )))
+        } else if !self.groups.is_empty()
+            && !self.heuristic.is_empty()
+            && !self.heuristic.iter().any(names_pdb)
+        {
+            let wrong = "--groups works only with --heuristic pdb; add it or remove --groups";
+            Err(Failure::Usage(wrong.into()))
         } else {
-            check_heuristic(&algorithms)
+            Ok(())
         }
     }
 

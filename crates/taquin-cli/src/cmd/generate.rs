@@ -81,7 +81,7 @@ pub struct GenerateArgs {
     to: Dialect,
     #[command(flatten)]
     files: FileArgs,
-    #[arg(long, conflicts_with = "into", help = help::JSON)]
+    #[arg(long, conflicts_with_all = ["into", "to"], help = help::JSON)]
     json: bool,
     #[command(flatten)]
     limits: LimitArgs,
@@ -102,7 +102,7 @@ struct FileArgs {
     #[arg(long, requires = "into")]
     force: bool,
     /// Write texts with mistakes instead of boards, and index.tsv with the mistake in each
-    #[arg(long, requires = "into", conflicts_with_all = ["count", "unsolvable", "walk", "optimal_length", "hardest", "unique", "metric", "solve", "distinct"])]
+    #[arg(long, requires = "into", conflicts_with_all = ["count", "unsolvable", "walk", "optimal_length", "hardest", "unique", "metric", "solve", "distinct", "name", "time", "memory", "threads"])]
     bad: bool,
 }
 

@@ -2,7 +2,7 @@
 
 use super::{Batch, Item, Refusals};
 use crate::args::names::NameParser;
-use crate::args::number::number;
+use crate::args::number::number_in;
 use crate::args::{GoalArgs, LimitArgs, ReadArgs, ThreadArgs, help};
 use std::io::Write;
 use taquin::Metric;
@@ -28,7 +28,7 @@ pub struct HintArgs {
     #[arg(required = true, value_name = "BOARD", help = help::BOARDS)]
     boards: Vec<String>,
     /// Show the next N moves
-    #[arg(short = 'n', long, value_name = "N", default_value_t = 3, value_parser = number::<usize>())]
+    #[arg(short = 'n', long, value_name = "N", default_value_t = 3, value_parser = number_in(1..=usize::MAX))]
     count: usize,
     #[command(flatten)]
     goal: GoalArgs,
@@ -38,6 +38,8 @@ pub struct HintArgs {
     limits: LimitArgs,
     #[command(flatten)]
     threads: ThreadArgs,
+    #[arg(long, help = help::COMPACT)]
+    compact: bool,
     #[arg(long, help = help::JSON)]
     json: bool,
     #[command(flatten)]
@@ -86,6 +88,7 @@ fn answer(
         start,
         goal,
         metric: args.metric,
+        is_compact: args.compact,
         count: args.count,
         searched,
     };

@@ -75,8 +75,8 @@ pub struct SequenceArgs {
 struct MoveFormArgs {
     #[arg(long, value_name = "FORM", value_parser = NameParser::LETTERS, help = help::MOVES_FROM)]
     moves_from: Option<MoveLetters>,
-    #[arg(long, value_name = "FORM", default_value = "tile", hide_default_value = true, value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
-    moves_as: MoveLetters,
+    #[arg(long, value_name = "FORM", value_parser = NameParser::LETTERS, help = help::MOVES_AS)]
+    moves_as: Option<MoveLetters>,
     #[arg(long, help = help::COMPACT)]
     compact: bool,
     #[arg(long, help = help::JSON)]
@@ -97,6 +97,7 @@ pub fn run(command: &MovesCommand) -> Result<Exit, Failure> {
 }
 
 fn answer(command: &MovesCommand, out: &mut impl Write) -> Result<(), Failure> {
+    command.check()?;
     match command {
         MovesCommand::Apply(args) => {
             let mut reader = BoardReader::new(&args.read);
@@ -137,6 +138,24 @@ fn answer(command: &MovesCommand, out: &mut impl Write) -> Result<(), Failure> {
 }
 
 impl MovesCommand {
+    /// An error for options without effect.
+    fn check(&self) -> Result<(), Failure> {
+        let form = self.form();
+        let writes_moves =
+            form.json || !matches!(self, MovesCommand::Apply(_) | MovesCommand::Count(_));
+        if !writes_moves && (form.moves_as.is_some() || form.compact) {
+            let wrong = "--moves-as and --compact say how moves are written, and this command writes them only with --json";
+            return Err(Failure::Usage(wrong.into()));
+        }
+        match self {
+            MovesCommand::Apply(_) => Ok(()),
+            MovesCommand::Invert(args)
+            | MovesCommand::Simplify(args)
+            | MovesCommand::Count(args)
+            | MovesCommand::Convert(args) => args.check(),
+        }
+    }
+
     const fn form(&self) -> &MoveFormArgs {
         match self {
             MovesCommand::Apply(args) => &args.form,
@@ -149,6 +168,15 @@ impl MovesCommand {
 }
 
 impl SequenceArgs {
+    fn check(&self) -> Result<(), Failure> {
+        let form = self.read.form;
+        if self.board.is_none() && (form.dialect.is_some() || form.shape.is_some()) {
+            let wrong = "--as and --shape say how the board is read; add --board or remove them";
+            return Err(Failure::Usage(wrong.into()));
+        }
+        Ok(())
+    }
+
     fn read(&self) -> Result<Sequence, Failure> {
         let mut reader = BoardReader::new(&self.read);
         let board = self.board.as_deref();
@@ -169,7 +197,11 @@ impl MoveFormArgs {
     }
 
     fn write(&self, sequence: &Sequence, out: &mut impl Write) -> Result<(), Failure> {
-        let format = MoveFormat::new(self.moves_as, Metric::SingleTile, self.compact);
+        let format = MoveFormat::new(
+            self.moves_as.unwrap_or(MoveLetters::Tile),
+            Metric::SingleTile,
+            self.compact,
+        );
         let written = sequence.written(format)?;
         if self.json {
             json::line(out, &json::moves(sequence, format, written))

@@ -42,7 +42,7 @@ pub struct ReachArgs {
     memory: MemoryArgs,
     #[command(flatten)]
     threads: ThreadArgs,
-    #[arg(long, help = help::JSON)]
+    #[arg(long, conflicts_with = "to", help = help::JSON)]
     json: bool,
     #[command(flatten)]
     read: ReadOneArgs,

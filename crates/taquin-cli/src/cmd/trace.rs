@@ -19,7 +19,7 @@ use taquin_app::search::exhaust::{Unreachable, read_problem};
 use taquin_app::trace::lockstep::LockstepOptions;
 use taquin_app::trace::prune::Pruner;
 use taquin_app::trace::queue::{Counts, Queue};
-use taquin_app::trace::{Part, TraceOptions, TraceStep};
+use taquin_app::trace::{Part, TraceOptions, TraceStep, UnsolvableEnd};
 
 /// Options of `taquin trace`.
 #[derive(Debug, clap::Args)]
@@ -113,7 +113,7 @@ fn show(
     let mut tracer = Tracer::new(args, shown, problem.goal(), (&tables, out))?;
     let search = Search::new(problem).options(shown.plan).tables(&tables);
     let report = search.observe(&mut tracer).run().map_err(usage_error)?;
-    tracer.finish(&report.answer)
+    tracer.finish(problem, &report.answer)
 }
 
 /// A search that runs out of boards. IDA* would not, and stops after the steps that are shown.
@@ -131,14 +131,19 @@ fn show_unsolvable(
     if let Some(failure) = tracer.failure {
         return Err(failure);
     }
-    let is_exhausted = matches!(report.answer, Answer::TooLong);
     let counts = tracer.counts();
+    let is_exhausted = tracer.runs_on && unreachable.is_exhausted(counts.dequeued);
+    let end = match (report.answer, shown.plan.max_length) {
+        (Answer::TooLong, Some(most)) if !is_exhausted => UnsolvableEnd::MaxLength(most),
+        (Answer::TooLong, _) => UnsolvableEnd::Exhausted,
+        _ => UnsolvableEnd::Steps,
+    };
     let mut out = tracer.out;
     if args.json {
-        json::line(&mut out, &json::trace_exhausted(counts, is_exhausted))?;
+        json::line(&mut out, &json::trace_exhausted((start, goal), counts, end))?;
     } else {
         let verdict = Verdict::new(start.clone(), goal.clone(), None)?;
-        text::trace_exhausted(&mut out, counts, is_exhausted, &verdict)?;
+        text::trace_exhausted(&mut out, counts, end, &verdict)?;
     }
     out.flush()?;
     Ok(Exit::No)
@@ -167,7 +172,7 @@ fn lockstep(
         }
     })?;
     if args.json {
-        json::line(&mut out, &json::trace_lockstep(&result))?
+        json::line(&mut out, &json::trace_lockstep((start, goal), &result))?
     } else {
         text::trace_lockstep(&mut out, &result)?
     }
@@ -265,6 +270,9 @@ impl<'a> Tracer<'a> {
             }
             Step::Bound(bound) => self.begin_iteration(bound),
             Step::Selected(_) if !self.is_shown() && self.runs_on => {
+                // The first board of a side is selected without having been opened.
+                let counts = &mut self.queue().counts;
+                counts.enqueued = counts.enqueued.max(1);
                 self.unseen.dequeued += 1;
                 Ok(())
             }
@@ -335,13 +343,14 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn finish(mut self, answer: &Answer) -> Result<Exit, Failure> {
+    fn finish(mut self, problem: &Problem, answer: &Answer) -> Result<Exit, Failure> {
         let counts = self.counts();
         if let Some(failure) = self.failure {
             return Err(failure);
         }
         if self.args.json {
-            json::line(&mut self.out, &json::trace_end(counts, answer))?;
+            let boards = (problem.start(), problem.goal());
+            json::line(&mut self.out, &json::trace_end(boards, counts, answer))?;
         } else {
             let order = self.args.plan.plan().order;
             text::trace_end(&mut self.out, counts, answer, order)?;

@@ -1,13 +1,13 @@
 //! `taquin verify`: whether a solution is correct and shortest, and which of its moves are wasted.
 
-use super::Refusals;
+use super::{ErrorCount, Refusals};
 use crate::args::names::NameParser;
 use crate::args::{GoalArgs, ReadOneArgs, ThreadArgs, TimeArgs, help};
 use std::io::{self, BufWriter, StdoutLock, Write};
 use std::path::Path;
-use taquin::Metric;
 use taquin::notation::{self, MoveLetters};
 use taquin::solve::Tables;
+use taquin::{Board, Metric};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::{BoardReader, ReadOptions, Source};
 use taquin_app::limits::{catch_interrupts, is_interrupted};
@@ -15,7 +15,7 @@ use taquin_app::origin::Origin;
 use taquin_app::output::{json, text};
 use taquin_app::store;
 use taquin_app::verify::lines::Lines;
-use taquin_app::verify::listing::{Listing, is_listing, listings};
+use taquin_app::verify::listing::{Listing, is_listing, listings, written_moves};
 use taquin_app::verify::{Claims, Given, JudgeOptions, Judged};
 
 /// Options of `taquin verify`.
@@ -38,7 +38,7 @@ lines are skipped, but what they claim is checked: the number of moves (Minimum 
 the board is unsolvable (No solution possible). The output of the 42 school's N-puzzle has the goal snail unless --goal sets another.
 
 With one argument, verify reads such a sequence, or JSON Lines such as solve --json writes, one object per line:
-  start        the board: an array (with rows and cols), an array per row, or text in any notation
+  start        (or board) the board: an array (with rows and cols), an array per row, or text in any notation
   goal         the same, or last, first, snail [default: last]
   moves        text, or an array of letters, words or tile numbers
   moves_are    tile, blank or numbers [default: numbers if there are only numbers, else tile]
@@ -126,7 +126,6 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
     let mut reader = BoardReader::new(&args.read);
     let reading = reader.only_board(&args.board)?;
     let start = reading.start;
-    let goal = reader.goal_of(args.goal.asked(), start.shape(), reading.goal)?;
     let source = reader.open(moves)?;
     let (name, text) = text_of(source)?;
     let metric = args.metric.unwrap_or_default();
@@ -137,12 +136,22 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
             lines: false,
         };
         let listing = only(&name, listings(&name, &text, BoardReader::new(options))?)?;
-        return listing.given(args.board.clone(), Some(start), goal, metric);
+        let asked = args.goal.asked().or(listing.goal());
+        let is_default_goal = asked.is_none() && reading.goal.is_none();
+        let goal = reader.goal_of(asked, start.shape(), reading.goal)?;
+        let given = listing.given(args.board.clone(), Some(start), goal, metric)?;
+        return Ok(Given {
+            is_default_goal,
+            ..given
+        });
     }
+    let goal = reader.goal_of(args.goal.asked(), start.shape(), reading.goal)?;
+    // What taquin solve prints has the moves on one line.
+    let text = text.lines().find_map(written_moves).unwrap_or(&text);
     let letters = args
         .moves_from
-        .unwrap_or_else(|| MoveLetters::detect(&text, metric));
-    let played = notation::read_played(&text, Some(letters), &start).map_err(|error| {
+        .unwrap_or_else(|| MoveLetters::detect(text, metric));
+    let played = notation::read_played(text, Some(letters), &start).map_err(|error| {
         let at = error.at;
         let is_name = moves.contains(['.', '/']) && !Path::new(moves).exists();
         let no_file = if is_name {
@@ -163,6 +172,7 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
         broken: None,
         metric,
         claims: Claims::default(),
+        is_default_goal: false,
     })
 }
 
@@ -211,15 +221,19 @@ fn run_listings(
         );
         return refusals.refuse(Failure::BadInput(message), out);
     }
-    let is_many = found.len() > 1;
     let mut reader = BoardReader::new(&args.read);
-    let mut worst = Exit::Success;
+    let mut solutions = Vec::new();
     for listing in found {
+        solutions.extend(solutions_of(args, &mut reader, listing)?);
+    }
+    let is_many = solutions.len() > 1;
+    let mut worst = Exit::Success;
+    for (listing, goal) in solutions {
         out.set(&Origin {
             source: format!("{}:{}", args.board, listing.line),
             ..Origin::default()
         })?;
-        let judged = listed(args, &mut reader, name, listing);
+        let judged = listed(args, name, listing, goal);
         let judged = judged.and_then(|given| args.options().judge(tables, given));
         let exit = match judged {
             Ok(judged) if is_many && !args.json => {
@@ -237,23 +251,42 @@ fn run_listings(
     Ok(worst)
 }
 
+/// The solutions in a sequence of boards, with their goal.
+fn solutions_of(
+    args: &VerifyArgs,
+    reader: &mut BoardReader,
+    listing: Listing,
+) -> Result<Vec<(Listing, Option<Board>)>, Failure> {
+    let Some(shape) = listing.shape() else {
+        return Ok(vec![(listing, None)]);
+    };
+    let asked = args.goal.asked().or(listing.goal());
+    let goal = reader.goal_of(asked, shape, None)?;
+    let solutions = listing.solutions(&goal).into_iter();
+    Ok(solutions
+        .map(|solution| (solution, Some(goal.clone())))
+        .collect())
+}
+
 /// A sequence of boards that contains its start.
 fn listed(
     args: &VerifyArgs,
-    reader: &mut BoardReader,
     name: &str,
     listing: Listing,
+    goal: Option<Board>,
 ) -> Result<Given, Failure> {
     let name = format!("{name}:{}", listing.line);
-    let Some(shape) = listing.shape() else {
+    let Some(goal) = goal else {
         return Err(Failure::BadInput(format!(
             "{name}: there is no board before this claim; name it with taquin verify BOARD FILE"
         )));
     };
-    let asked = args.goal.asked();
-    let asked = asked.or(listing.is_fortytwo.then_some("snail"));
-    let goal = reader.goal_of(asked, shape, None)?;
-    listing.given(name, None, goal, args.metric.unwrap_or_default())
+    let is_default_goal = args.goal.asked().or(listing.goal()).is_none();
+    let given = listing.given(name, None, goal, args.metric.unwrap_or_default())?;
+    Ok(Given {
+        is_default_goal,
+        ..given
+    })
 }
 
 /// Verifies JSON Lines: one object per line, one verdict per line.
@@ -265,6 +298,7 @@ fn run_lines(
 ) -> Result<Exit, Failure> {
     args.allows_lines()?;
     let mut worst = Exit::Success;
+    let mut errors = ErrorCount::default();
     loop {
         let judged = match lines.next_solution() {
             Ok(None) => break,
@@ -273,7 +307,7 @@ fn run_lines(
         };
         out.set(lines.origin())?;
         let exit = match judged {
-            Err(failure) => refusals.refuse(failure, out)?,
+            Err(failure) => refusals.refuse_one(failure, out, &mut errors)?,
             Ok(judged) => {
                 if args.json {
                     json::line(out, &json::verify(&judged))?
@@ -290,6 +324,7 @@ fn run_lines(
             return Ok(Exit::Interrupted);
         }
     }
+    errors.finish(lines.name());
     lines.refuse_nothing()?;
     Ok(worst)
 }

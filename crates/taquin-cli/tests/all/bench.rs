@@ -185,6 +185,60 @@ fn errors_in_arguments_say_what_to_do() {
         ),
         (&["bench", "korf101"], 2, "", "korf100"),
         (
+            &["bench", "korf100", "--weight", "3"],
+            2,
+            "",
+            "--weight works only with --algorithm weighted-astar",
+        ),
+        (
+            &["bench", "korf100", "-a", "bfs", "-H", "manhattan"],
+            2,
+            "",
+            "--heuristic has no effect with --algorithm bfs",
+        ),
+        (
+            &["bench", "korf100", "--as", "slash"],
+            2,
+            "",
+            "--as works only with files",
+        ),
+        (
+            &["bench", "large", "--shape", "3x3"],
+            2,
+            "",
+            "--shape works only with files",
+        ),
+        (
+            &["bench", "large", "--max-length", "3"],
+            2,
+            "",
+            "--max-length, --groups, --cold",
+        ),
+        (
+            &[
+                "bench", "korf100", "--only", "12", "--groups", "5-5-5", "--warm",
+            ],
+            2,
+            "",
+            "build them with `taquin tables build 5-5-5`",
+        ),
+        (
+            &[
+                "bench",
+                "korf100",
+                "--cold",
+                "--groups",
+                "6-6-3",
+                "--only",
+                "12",
+                "--max-length",
+                "3",
+            ],
+            3,
+            "solved: 0 of 1\n",
+            "",
+        ),
+        (
             &["bench", "korf100", "--threads", "0"],
             2,
             "",
@@ -271,12 +325,8 @@ fn files_without_lengths_and_single_boards_are_measured() {
     let empty = file(&folder, "empty", "# nothing\n");
     let bad = file(&folder, "bad", "1 2 3/4 0 6/7 5 8\n1 2 2/4 5 6/7 8 0\n");
     let cases: [(&[&str], i32, &str); 5] = [
-        (
-            &["bench", &unsolvable],
-            4,
-            "unsolvable:2: this board cannot reach its goal",
-        ),
-        (&["bench", &empty], 4, "contains no board"),
+        (&["bench", &unsolvable], 1, ""),
+        (&["bench", &empty], 4, ""),
         (&["bench", &bad], 4, "bad:2:"),
         (
             &["bench", "nothing-here"],
@@ -294,6 +344,91 @@ fn files_without_lengths_and_single_boards_are_measured() {
         assert_eq!(run.code, code, "{args:?}: {}", run.stderr);
         assert!(run.stderr.contains(said), "{args:?}: {}", run.stderr);
     }
+}
+
+/// A board that cannot be read or solved has its own line, and the others are solved.
+#[test]
+fn the_other_boards_of_a_file_are_solved() {
+    let folder = Folder::new("refused");
+    let text = "1 2 3/4 0 6/7 5 8\n2 1 3/4 5 6/7 8 0\n1 2 2/4 5 6/7 8 0\n1 2 3/4 5 6/7 0 8\n";
+    let boards = file(&folder, "boards", text);
+    let run = taquin(&["bench", &boards, "--json"]);
+    let found = objects(&run);
+    let status: Vec<(&Value, &Value)> = found
+        .iter()
+        .map(|object| (&object["instance"], &object["status"]))
+        .collect();
+    assert_eq!(
+        status[..4],
+        [
+            (&2.into(), &"unsolvable".into()),
+            (&3.into(), &"bad-input".into()),
+            (&1.into(), &"solved".into()),
+            (&4.into(), &"solved".into()),
+        ]
+    );
+    assert_eq!((run.code, &found[4]["tried"]), (4, &4.into()));
+    let run = taquin(&["bench", &boards, "--only", "2,4"]);
+    assert_eq!(run.code, 1, "{}", run.stderr);
+    assert!(
+        run.stdout
+            .contains("    2       -          -  unsolvable\n"),
+        "{}",
+        run.stdout
+    );
+    assert!(run.stdout.contains("solved: 1 of 2\n"), "{}", run.stdout);
+    let other = file(
+        &folder,
+        "other",
+        "1 0 2 3/4 5 6 7/8 9 10 11/12 13 14 15\n0 1 2 3/4 5 6 7/8 9 10 11/12 13 14 15\n",
+    );
+    let run = taquin(&["bench", &other]);
+    let hint = "taquin: none of the boards is solvable, but all are with --goal first\n";
+    assert!(
+        run.code == 1 && run.stderr.ends_with(hint),
+        "{}",
+        run.stderr
+    );
+}
+
+#[test]
+fn files_of_every_form_keep_numbers_and_lengths() {
+    let folder = Folder::new("forms");
+    let cases = [
+        (
+            "14 1 2 3 4 0 6 7 5 8\n15 1 2 3 4 5 6 7 0 8\n",
+            "15",
+            1,
+            None,
+        ),
+        (
+            "7\t2\t1,2,3,4,0,6,7,5,8\n9\t1\t1,2,3,4,5,6,7,0,8\n",
+            "9",
+            1,
+            Some(1),
+        ),
+        ("2\n1 2\n0 3\n2\n1 0\n3 2\n", "2", 1, None),
+        (
+            "# goal, board, length\nfirst\t1 0/2 3\t1\n",
+            "1",
+            1,
+            Some(1),
+        ),
+    ];
+    for (text, only, length, published) in cases {
+        let boards = file(&folder, "boards", text);
+        let run = taquin(&["bench", &boards, "--only", only, "--json"]);
+        assert_eq!(run.code, 0, "{text}: {}", run.stderr);
+        let found = objects(&run);
+        assert_eq!(found[0]["length"], length, "{text}");
+        let expected = published.map_or(Value::Null, Value::from);
+        assert_eq!(found[0]["published_length"], expected, "{text}");
+    }
+    let data = concat!(env!("CARGO_MANIFEST_DIR"), "/../../data/hardest.tsv");
+    let args = ["bench", data, "--only", "1", "--time", "1ms", "--cold"];
+    let run = taquin(&args);
+    assert_eq!(run.code, 3, "{}", run.stderr);
+    assert!(run.stdout.contains("         80  limit"), "{}", run.stdout);
 }
 
 /// Korf moved the blank up, left, right, down, and counted the start too.

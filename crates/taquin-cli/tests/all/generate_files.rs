@@ -231,7 +231,7 @@ fn options_without_effect_are_refused() {
         (
             &["solve", BOARD, "-a", "weighted-astar", "--weight", "3"],
             0,
-            "length: 2 (at most 3 times",
+            "length: 2 (shortest",
             "",
         ),
     ];

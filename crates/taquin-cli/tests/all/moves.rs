@@ -168,8 +168,15 @@ fn hints_show_the_next_moves_of_a_shortest_solution() {
         (
             &["hint", HARD],
             0,
-            "next: D2 L\nremaining: 31 moves (shortest)\noptimal first moves: D, L, R\n",
+            "next: DDL\nremaining: 31 moves (shortest)\noptimal first moves: D, L, R\n",
             "",
+        ),
+        (&["hint", HARD, "--compact"], 0, "next: D2 L\n", ""),
+        (
+            &["hint", HARD, "-n", "0"],
+            2,
+            "",
+            "must be a whole number from 1 to ",
         ),
         (&["hint", HARD, "-n", "1"], 0, "next: D\n", ""),
         (&["hint", LAST], 0, "solved\n", ""),
@@ -180,6 +187,67 @@ fn hints_show_the_next_moves_of_a_shortest_solution() {
             0,
             "\"next\":\"DDL\",\"first_moves\":[\"D\",\"L\",\"R\"],\"source\":\"argument 1\"}",
             "",
+        ),
+    ];
+    check_cases(cases);
+}
+
+#[test]
+fn options_without_effect_are_errors() {
+    let cases: &[Case<'_>] = &[
+        (
+            &["moves", "count", "LU", "--compact"],
+            2,
+            "",
+            "only with --json",
+        ),
+        (
+            &["moves", "apply", LAST, "R", "--moves-as", "blank"],
+            2,
+            "",
+            "only with --json",
+        ),
+        (
+            &["moves", "invert", "LU", "--shape", "3x3"],
+            2,
+            "",
+            "add --board or remove them",
+        ),
+        (
+            &["compare", LAST, "-a", "bfs", "--groups", "4-4"],
+            2,
+            "",
+            "--groups works only with --algorithm astar, weighted-astar, greedy or idastar",
+        ),
+        (
+            &["compare", LAST, "-H", "manhattan", "--groups", "4-4"],
+            2,
+            "",
+            "--groups works only with --heuristic pdb",
+        ),
+        (
+            &["compare", LAST, "-a", "bfs", "--heuristic-command", "true"],
+            2,
+            "",
+            "--heuristic-command works only with --algorithm astar",
+        ),
+        (
+            &["generate", "--json", "--to", "42"],
+            2,
+            "",
+            "cannot be used with",
+        ),
+        (
+            &["reach", LAST, "--json", "--to", "42"],
+            2,
+            "",
+            "cannot be used with",
+        ),
+        (
+            &["generate", "--bad", "--into", "x", "--time", "1s"],
+            2,
+            "",
+            "cannot be used with",
         ),
     ];
     check_cases(cases);

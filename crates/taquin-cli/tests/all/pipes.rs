@@ -1,6 +1,6 @@
 //! What one command writes, every command reads: the same boards, the same answers.
 
-use crate::common::{Run, run};
+use crate::common::{Folder, Run, run};
 use taquin::notation::Dialect;
 
 const SHAPES: [&str; 10] = [
@@ -186,4 +186,148 @@ fn unknown_fields_come_through_solve_and_verify() {
     assert_eq!(run.code, 4);
     assert_eq!(values(&run.stdout, "id"), ["5"]);
     assert_eq!(values(&run.stdout, "source"), ["\"-:1\""]);
+}
+
+/// Objects with a board but without a sequence of moves have nothing to verify.
+#[test]
+fn what_has_no_solution_is_passed_over() {
+    let board = "1 2/0 3";
+    for command in ["compare", "hint", "trace", "check", "inspect"] {
+        let objects = output(&[command, board, "--json"], "");
+        let run = taquin(&["verify", "-"], &objects);
+        assert_eq!(
+            (run.code, run.stdout.as_str(), run.stderr.as_str()),
+            (4, "", "taquin: standard input: contains no solution\n"),
+            "{command}"
+        );
+        let solved = output(&["solve", board, "--json"], "");
+        let verified = output(&["verify", "-"], &(objects.clone() + &solved));
+        let line = objects.lines().count() + 1;
+        assert_eq!(
+            verified,
+            format!("standard input:{line}: right: 1 move, shortest\n")
+        );
+    }
+    let unsolvable = taquin(&["hint", "2 1/0 3", "--json"], "").stdout;
+    let run = taquin(&["verify", "-"], &unsolvable);
+    assert_eq!(
+        run.stdout,
+        "standard input:1: right: unsolvable, as claimed\n"
+    );
+}
+
+#[test]
+fn the_board_of_a_trace_is_read_once() {
+    for algorithm in ["astar", "idastar", "bidirectional"] {
+        let trace = output(&["trace", "1 2/0 3", "-a", algorithm, "--json"], "");
+        let converted = output(&["convert", "-", "--to", "slash"], &trace);
+        assert_eq!(converted, "1 2/0 3\n", "{algorithm}");
+    }
+    let trace = output(&["trace", "1 2/0 3", "--twin", "--json"], "");
+    let solved = output(&["solve", "-", "--json"], &trace);
+    assert_eq!(values(&solved, "length"), ["1"]);
+}
+
+#[test]
+fn a_source_without_a_board_is_an_error() {
+    let count = output(&["count", "3x3", "--json"], "");
+    for command in [
+        &["solve"][..],
+        &["check"],
+        &["inspect"],
+        &["hint"],
+        &["convert", "--to", "slash"],
+        &["compare"],
+        &["trace"],
+        &["reach"],
+        &["tree"],
+    ] {
+        let run = taquin(&[command, &["-"]].concat(), &count);
+        assert_eq!(
+            (run.code, run.stdout.as_str(), run.stderr.as_str()),
+            (4, "", "taquin: standard input: contains no board\n"),
+            "{command:?}"
+        );
+    }
+}
+
+/// The boards of solutions, of several boards one after the other, are judged as what they are.
+#[test]
+fn written_solutions_are_verified() {
+    for shape in ["1x5", "5x1", "2x2", "2x3", "3x2", "3x3"] {
+        let boards = generated(shape, "json").unwrap();
+        let lengths = values(&output(&["solve", "-", "--json"], &boards), "length");
+        let mut forms = vec![vec!["--states"]];
+        forms.extend(Dialect::ALL.map(|dialect| vec!["--to", dialect.name()]));
+        let mut written = 0;
+        for form in forms {
+            let solved = taquin(&[&["solve", "-"], &form[..]].concat(), &boards);
+            if solved.code == 2 {
+                continue;
+            }
+            written += 1;
+            let verified = taquin(&["verify", "-", "--json"], &solved.stdout);
+            assert_eq!(verified.code, 0, "{shape} {form:?} {}", verified.stderr);
+            let found = values(&verified.stdout, "length");
+            assert_eq!(found, lengths, "{shape} {form:?} {}", solved.stdout);
+        }
+        assert!(written >= 5, "{shape}");
+    }
+    for to in ["slash", "grid", "b", "42"] {
+        let args = [
+            "generate", "--size", "3", "-n", "2", "--seed", "3", "--to", to,
+        ];
+        let solved = output(&[&args[..], &["--solve"]].concat(), "");
+        let verified = output(&["verify", "-", "--json"], &solved);
+        assert_eq!(values(&verified, "status"), ["\"right\""; 2], "{to}");
+    }
+    let board = "8 1 3/4 0 2/7 6 5";
+    let solved = output(&["solve", board], "");
+    let verified = output(&["verify", board, "-"], &solved);
+    assert!(verified.starts_with("right: 14 moves, shortest\n"));
+    let run = taquin(&["verify", "-"], &solved);
+    let error = "taquin: standard input:1: there is no board before this claim; name it with taquin verify BOARD FILE\n";
+    assert_eq!((run.code, run.stderr.as_str()), (4, error));
+}
+
+/// Four labels may be a row; the goal may be any board.
+#[test]
+fn a_legal_sequence_may_have_another_goal() {
+    let run = taquin(&["verify", "-"], "123-\n12-3\n");
+    let stderr = "taquin: standard input: read as 2 boards, one per line\n\
+                  taquin: read as a string of labels, - for the blank (2×2, unless a shape is given)\n";
+    let stdout = "wrong: the moves end at another board, with 1 tile in a wrong place\n\
+                  at the end:\n  1 2\n  · 3\n\
+                  It is a legal sequence of 1 move. If the board at its end is the goal, add --goal \"1 2/0 3\".\n";
+    assert_eq!((run.stdout.as_str(), run.stderr.as_str()), (stdout, stderr));
+    let args = ["verify", "-", "--goal", "1 2/0 3"];
+    assert_eq!(taquin(&args, "123-\n12-3\n").code, 0);
+    let run = taquin(&["verify", "-"], "123-45\n12345-\n");
+    assert!(
+        run.code == 4 && run.stderr.contains("--shape"),
+        "{}",
+        run.stderr
+    );
+}
+
+/// Solutions of a benchmark are verified; its summary, which has no board, is passed over.
+#[test]
+fn benchmarks_are_verified() {
+    let folder = Folder::new("bench");
+    for shape in ["1x5", "2x2", "2x3", "3x2", "3x3"] {
+        for (name, text) in everywhere(shape) {
+            let file = folder.0.join(format!("{shape}-{name}"));
+            std::fs::write(&file, &text).unwrap();
+            let bench = output(&["bench", file.to_str().unwrap(), "--json"], "");
+            assert_eq!(bench.lines().count(), 4, "{shape} {name}");
+            let verified = output(&["verify", "-", "--json"], &bench);
+            assert_eq!(values(&verified, "status"), ["\"right\""; 3]);
+            assert_eq!(
+                values(&verified, "source"),
+                ["\"-:1\"", "\"-:2\"", "\"-:3\""]
+            );
+            let solved = output(&["solve", "-", "--json"], &bench);
+            assert_eq!(values(&solved, "length"), values(&verified, "length"));
+        }
+    }
 }

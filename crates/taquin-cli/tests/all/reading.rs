@@ -1,6 +1,7 @@
 //! How boards are read: several in one input, with what else their objects say, and in spite of first-day mistakes.
 
 use crate::common::{Case, Folder, check_cases, run, taquin};
+use crate::verify::with_input;
 use std::fs;
 use taquin_app::input::object::KNOWN_FIELDS;
 
@@ -269,4 +270,24 @@ fn the_fields_of_our_objects_are_known_and_not_passed_on() {
             assert!(KNOWN_FIELDS.contains(&&field[..]), "{name}: {field}");
         }
     }
+}
+
+/// At most five errors per input, and a board without quotation marks gets its own errors.
+#[test]
+fn many_errors_are_counted() {
+    let junk = "1 1/0 2\n".repeat(9);
+    let run = with_input(&["solve", "--lines", "-", "--json"], &junk);
+    assert_eq!((run.code, run.stdout.lines().count()), (4, 9));
+    let lines: Vec<&str> = run.stderr.lines().collect();
+    assert_eq!(lines.len(), 7, "{}", run.stderr);
+    assert_eq!(lines[6], "taquin: -: and 12 more errors");
+    let words = "1 2 3 4 0 6 7 5 5".split(' ');
+    let args: Vec<&str> = ["solve"].into_iter().chain(words).collect();
+    let run = with_input(&args, "");
+    assert!(run.stderr.lines().count() <= 5, "{}", run.stderr);
+    assert!(
+        run.stderr.contains("tile 5 appears twice"),
+        "{}",
+        run.stderr
+    );
 }

@@ -286,13 +286,15 @@ fn run_with_files(schemas: &Schemas, checked: &mut Checked) {
     let variables = [("TAQUIN_TABLES", tables.to_str().unwrap())];
     let broken = tables.join("2x3-blank5-cells0,1.pdb");
     let build = ["tables", "build", "--shape", "2x3", "--json"];
-    let commands: [&[&str]; 6] = [
+    let unsolvable = file("unsolvable.txt", "1 2/0 3\n2 1/0 3\n");
+    let commands: [&[&str]; 7] = [
         &["verify", &long, "--json", "--time", "0"],
         &["check", &claim, "--json"],
         &["verify", &judged, "--json"],
         &build,
         &["tables", "list", "--json"],
         &["tables", "verify", "--json"],
+        &["bench", &unsolvable, "--json"],
     ];
     for (number, args) in commands.iter().enumerate() {
         let run = taquin_with(args, &variables);

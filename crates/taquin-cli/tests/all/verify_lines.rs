@@ -40,7 +40,7 @@ fn output_of_solve_is_right() {
 fn lines_are_judged_one_by_one() {
     let start = "\"start\":[1,2,3,4,0,6,7,5,8]";
     // A line, the exit code, a part of the answer or of what is said.
-    let cases: [(String, i32, &str); 26] = [
+    let cases: [(String, i32, &str); 28] = [
         (
             format!("{{{start},\"moves\":\"UL\"}}"),
             0,
@@ -66,6 +66,16 @@ fn lines_are_judged_one_by_one() {
             format!("{{{start},\"moves\":\"UL\",\"goal\":[[1,2,3],[4,5,6],[7,8,0]]}}"),
             0,
             "right: 2",
+        ),
+        (
+            r#"{"board":"1 2 3/4 0 6/7 5 8","moves":"UL"}"#.into(),
+            0,
+            "right: 2",
+        ),
+        (
+            r#"{"board":"1 2/0 3","start":"1 2/0 3","moves":"L"}"#.into(),
+            4,
+            "`start` and `board` are both there",
         ),
         (
             r#"{"start":"1 2 3/4 0 6/7 5 8","moves":"UL","metric":"mtm"}"#.into(),
@@ -154,7 +164,7 @@ fn lines_are_judged_one_by_one() {
             4,
             "standard input:1: start: tile 1 appears twice",
         ),
-        ("UL".into(), 4, "standard input:1: not a JSON object"),
+        ("UL".into(), 4, "contains neither boards nor JSON objects"),
         ("1 2 3".into(), 4, "standard input:1:1: "),
     ];
     for (line, code, part) in cases {
@@ -198,7 +208,7 @@ fn nearly_object() -> impl Strategy<Value = String> {
         Just("99999999".into()),
         Just("\"numbers\"".into()),
     ];
-    let field = "rows|cols|start|goal|moves|moves_are|metric|status|length|guarantee";
+    let field = "rows|cols|start|board|goal|moves|moves_are|metric|status|length|guarantee";
     let fields = prop::collection::vec((field, value), 0..6);
     fields.prop_map(|fields| {
         let fields: Vec<String> = fields
@@ -213,7 +223,7 @@ proptest! {
     #[test]
     fn any_line_is_read_or_refused(line in prop_oneof![nearly_object(), ".*"]) {
         match object(line.as_bytes()) {
-            Ok(Some(given)) => prop_assert!(line.contains("start"), "{given:?}"),
+            Ok(Some(given)) => prop_assert!(line.contains("start") || line.contains("board"), "{given:?}"),
             Ok(None) => prop_assert!(line.contains("taquin."), "{line}"),
             Err(message) => prop_assert!(!message.is_empty()),
         }

@@ -144,7 +144,8 @@ fn wrong_boards_are_named_and_drawn() {
         (
             "1 2 3/4 0 5/7 8 6\n1 2 3/4 5 0/7 8 6\n",
             &["-"],
-            "wrong: the moves end at another board, with 1 tile in a wrong place\nat the end:\n  1 2 3\n  4 5 ·\n  7 8 6\n",
+            "wrong: the moves end at another board, with 1 tile in a wrong place\nat the end:\n  1 2 3\n  4 5 ·\n  7 8 6\n\
+             It is a legal sequence of 1 move. If the board at its end is the goal, add --goal \"1 2 3/4 5 0/7 8 6\".\n",
         ),
         (
             "1 2 3/0 4 5/7 8 6\n1 2 3/4 5 0/7 8 6\n1 2 3/4 5 6/7 8 0",
@@ -282,6 +283,17 @@ Sequence of states:
     );
     let asked = verify(&["-", "--goal", "last"], output);
     assert_eq!(asked.code, 1);
+    let unsolvable = "Puzzle:\n1 2 3\n8 4 0\n7 5 6\nThis puzzle is unsolvable.\n";
+    for args in [&["-"][..], &["1 2 3/8 4 0/7 5 6", "-"]] {
+        let run = verify(args, unsolvable);
+        assert_eq!(
+            (run.code, run.stdout.as_str()),
+            (0, "right: unsolvable, as claimed\n"),
+            "{}",
+            run.stderr
+        );
+    }
+    assert_eq!(verify(&["-", "--goal", "last"], unsolvable).code, 1);
 }
 
 #[test]

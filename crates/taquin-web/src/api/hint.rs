@@ -37,6 +37,7 @@ impl HintRequest {
             start,
             goal,
             metric,
+            is_compact: false,
             count,
             searched,
         }))

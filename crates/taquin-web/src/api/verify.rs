@@ -52,6 +52,7 @@ impl VerifyRequest {
             broken: None,
             metric,
             claims: Claims::default(),
+            is_default_goal: false,
         };
         to_json(&json::verify(&options.judge(&api.tables, given)?))
     }

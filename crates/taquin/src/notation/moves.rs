@@ -400,11 +400,14 @@ fn numbers(
             let what = format!("{} is not a tile number", Token::new(word.bytes));
             return Err(error(text, word.offset, what));
         };
+        if stuck.is_some() {
+            continue;
+        }
         let tile = Tile::new(number);
         let Some(slide) = slide_of(&board, tile, metric) else {
             let at = text::position(text.as_bytes(), word.offset);
             *stuck = Some(Stuck { tile, at });
-            break;
+            continue;
         };
         for m in slide.moves() {
             board.play_unchecked(m);

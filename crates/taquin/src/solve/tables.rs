@@ -1,6 +1,7 @@
 //! Tables that were built or loaded, shared by searches.
 
 mod held;
+mod own;
 
 use super::watch::Watcher;
 use super::{HeuristicKind, OptionsError, SearchObserver, SearchOptions};
@@ -259,31 +260,6 @@ impl Tables {
             None
         };
         Ok(relocated.or(sum).expect("all tables are there"))
-    }
-
-    /// Sums of the caller's partitions, which are loaded or built. Each sum has two partitions, so that every search can
-    /// use it: an odd one is used twice.
-    pub(super) fn own_sums(
-        &self,
-        goal: Goal,
-        partitions: &[Partition],
-        threads: usize,
-        watcher: &mut Watcher<'_>,
-    ) -> Result<Vec<Arc<PatternSum>>, BuildStopped> {
-        let _claim = self.claim(Construction::OwnPatterns, watcher)?;
-        let mut databases = self.held().databases.clone();
-        let mut built = Ok(());
-        if !self.look_up(&mut databases, partitions) {
-            built = databases.build(partitions, threads, &mut |_| watcher.wait());
-        }
-        self.held().databases.add(&databases, partitions);
-        built?;
-        let sum = |pair: &[Partition]| {
-            let pair = [&pair[0], pair.last().unwrap_or(&pair[0])].map(Clone::clone);
-            let sum = PatternSum::new(goal.shape, goal.blank, &pair, &databases);
-            Arc::new(sum.expect("all tables are there"))
-        };
-        Ok(partitions.chunks(2).map(sum).collect())
     }
 
     /// The tables of the engine for a sum.

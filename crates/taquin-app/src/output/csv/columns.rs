@@ -123,6 +123,7 @@ pub const BENCH: Columns = &[
     "goal",
     "status",
     "reason",
+    "errors",
     "length",
     "published_length",
     "wrong",

@@ -9,7 +9,7 @@ use crate::trace::TraceOptions;
 use crate::trace::recording::{Node, Recorded, RecordedStep};
 use crate::words::order;
 use serde::Serialize;
-use taquin::notation::{MoveFormat, MoveLetters, Reading};
+use taquin::notation::Reading;
 use taquin::solve::{Answer, HeuristicKind};
 use taquin::{Board, Move, Problem};
 
@@ -52,8 +52,7 @@ pub struct Hint {
 pub fn hint(hint: &HintResult) -> Hint {
     let HintResult { start, metric, .. } = hint;
     let solution = hint.solution();
-    let format = MoveFormat::new(MoveLetters::Tile, *metric, false);
-    let write = |moves: Vec<Move>| format.write(&moves, start);
+    let write = |moves: Vec<Move>| hint.format().write(&moves, start);
     let report = hint.searched.as_ref().map(|searched| &searched.report);
     Hint {
         schema: "taquin.hint/1",

@@ -1,7 +1,7 @@
 //! `taquin.bench-instance/1` and `taquin.bench/1`, and the same for large boards.
 
 use super::tiles;
-use crate::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
+use crate::bench::{LargeBoard, LargeSize, Measured, Refused, Setting, Summary, Took};
 use crate::limits::{Iteration, Reason};
 use serde::Serialize;
 use taquin::Metric;
@@ -88,6 +88,28 @@ pub fn bench_instance<'a>(setting: &'a Setting, measured: &'a Measured) -> Bench
         peak_bytes: report.stats.peak_bytes,
         seconds: took.seconds,
         cpu_seconds: took.cpu_seconds,
+    }
+}
+
+/// `taquin.bench-instance/1` for a board that cannot be solved.
+#[derive(Debug, Serialize)]
+pub struct BenchRefused<'a> {
+    schema: &'static str,
+    set: &'a str,
+    instance: u32,
+    status: &'static str,
+    errors: Vec<String>,
+}
+
+/// The object for a board that cannot be solved.
+pub fn bench_refused<'a>(setting: &'a Setting, refused: &Refused) -> BenchRefused<'a> {
+    let errors = format!("{:#}", refused.failure);
+    BenchRefused {
+        schema: "taquin.bench-instance/1",
+        set: &setting.name,
+        instance: refused.number,
+        status: refused.status(),
+        errors: errors.lines().map(Into::into).collect(),
     }
 }
 

@@ -4,8 +4,9 @@ use super::tiles;
 use crate::trace::lockstep::LockstepResult;
 use crate::trace::prune::Pruned;
 use crate::trace::queue::{Counts, QueueEntry};
-use crate::trace::{Part, TraceStep};
+use crate::trace::{Part, TraceStep, UnsolvableEnd};
 use serde::Serialize;
+use taquin::Board;
 use taquin::solve::Answer;
 use taquin::tools::lockstep::LockstepSide;
 
@@ -92,6 +93,10 @@ pub const fn trace_bound(bound: u32) -> TraceBound {
 #[derive(Debug, Serialize)]
 pub struct TraceEnd {
     schema: &'static str,
+    rows: u32,
+    cols: u32,
+    start: Vec<u32>,
+    goal: Vec<u32>,
     status: &'static str,
     enqueued: u64,
     dequeued: u64,
@@ -99,45 +104,58 @@ pub struct TraceEnd {
     length: Option<usize>,
 }
 
-/// The object for the end of a trace.
-pub fn trace_end(counts: Counts, answer: &Answer) -> TraceEnd {
+impl TraceEnd {
+    fn new((start, goal): (&Board, &Board), status: &'static str, counts: Counts) -> TraceEnd {
+        TraceEnd {
+            schema: "taquin.trace/1",
+            rows: start.shape().rows(),
+            cols: start.shape().cols(),
+            start: tiles(start),
+            goal: tiles(goal),
+            status,
+            enqueued: counts.enqueued,
+            dequeued: counts.dequeued,
+            length: None,
+        }
+    }
+}
+
+/// The object for the end of a trace from start to goal.
+pub fn trace_end(boards: (&Board, &Board), counts: Counts, answer: &Answer) -> TraceEnd {
     let length = match answer {
         Answer::Solved(solution, _) => Some(solution.moves().len()),
         _ => None,
     };
+    let status = if length.is_some() { "solved" } else { "limit" };
     TraceEnd {
-        schema: "taquin.trace/1",
-        status: if length.is_some() { "solved" } else { "limit" },
-        enqueued: counts.enqueued,
-        dequeued: counts.dequeued,
         length,
+        ..TraceEnd::new(boards, status, counts)
     }
 }
 
 /// The object for the end of a trace of a board that cannot be solved.
-pub const fn trace_exhausted(counts: Counts, is_exhausted: bool) -> TraceEnd {
-    TraceEnd {
-        schema: "taquin.trace/1",
-        status: if is_exhausted { "unsolvable" } else { "limit" },
-        enqueued: counts.enqueued,
-        dequeued: counts.dequeued,
-        length: None,
-    }
+pub fn trace_exhausted(boards: (&Board, &Board), counts: Counts, end: UnsolvableEnd) -> TraceEnd {
+    let status = match end {
+        UnsolvableEnd::Exhausted => "unsolvable",
+        UnsolvableEnd::MaxLength(_) | UnsolvableEnd::Steps => "limit",
+    };
+    TraceEnd::new(boards, status, counts)
 }
 
 /// The object for the end of a search of a board and its twin; the counts are of both.
-pub fn trace_lockstep(result: &LockstepResult) -> TraceEnd {
+pub fn trace_lockstep(boards: (&Board, &Board), result: &LockstepResult) -> TraceEnd {
     let [board, twin] = result.counts;
     let (status, length) = match result.winner {
         Some((LockstepSide::Board, moves)) => ("solved", Some(moves)),
         Some((LockstepSide::Twin, _)) => ("unsolvable", None),
         None => ("limit", None),
     };
-    TraceEnd {
-        schema: "taquin.trace/1",
-        status,
+    let counts = Counts {
         enqueued: board.enqueued + twin.enqueued,
         dequeued: board.dequeued + twin.dequeued,
+    };
+    TraceEnd {
         length,
+        ..TraceEnd::new(boards, status, counts)
     }
 }

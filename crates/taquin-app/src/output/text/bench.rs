@@ -1,7 +1,7 @@
 //! `taquin bench`.
 
 use super::solve::iterations;
-use crate::bench::{LargeBoard, LargeSize, Measured, Setting, Summary, Took};
+use crate::bench::{LargeBoard, LargeSize, Measured, Refused, Setting, Summary, Took};
 use crate::instances::Nodes;
 use std::io::{self, Write};
 
@@ -65,6 +65,12 @@ pub fn bench_instance(
     } else {
         Ok(())
     }
+}
+
+/// A board that cannot be solved.
+pub fn bench_refused(out: &mut impl Write, refused: &Refused) -> io::Result<()> {
+    let (number, status) = (refused.number, refused.status());
+    writeln!(out, "{number:>5}{:>8}{:>11}  {status}", "-", "-")
 }
 
 /// All boards together.

@@ -6,7 +6,6 @@ use crate::hint::Hint;
 use crate::words::many;
 use std::io::{self, Write};
 use taquin::Slide;
-use taquin::notation::{MoveFormat, MoveLetters};
 use taquin::solvability::reachable_goals as goals_of;
 
 /// The next moves, how far it is to the goal, and the other first moves that are as good.
@@ -24,7 +23,7 @@ pub fn hint(out: &mut impl Write, hint: &Hint) -> io::Result<()> {
     if length == 0 {
         return writeln!(out, "solved");
     }
-    let format = MoveFormat::new(MoveLetters::Tile, hint.metric, true);
+    let format = hint.format();
     let next = hint.next().unwrap_or_default();
     writeln!(out, "next: {}", moves(&next, format, &hint.start))?;
     let known = guarantee(known, length, bound.into());

@@ -5,7 +5,7 @@ use crate::check::Verdict;
 use crate::trace::lockstep::LockstepResult;
 use crate::trace::prune::Pruned;
 use crate::trace::queue::Counts;
-use crate::trace::{Part, TraceStep};
+use crate::trace::{Part, TraceStep, UnsolvableEnd};
 use crate::words::{self, many};
 use std::io::{self, Write};
 use taquin::notation;
@@ -125,22 +125,26 @@ pub fn trace_end(
 pub fn trace_exhausted(
     out: &mut impl Write,
     counts: Counts,
-    is_exhausted: bool,
+    end: UnsolvableEnd,
     verdict: &Verdict,
 ) -> io::Result<()> {
     let Counts { enqueued, dequeued } = counts;
-    if is_exhausted {
-        writeln!(
+    match end {
+        UnsolvableEnd::Exhausted => writeln!(
             out,
             "unsolvable: the search expanded every reachable board without finding the goal: {enqueued} enqueued, {dequeued} dequeued"
-        )?
-    } else {
-        writeln!(
+        )?,
+        UnsolvableEnd::MaxLength(most) => writeln!(
+            out,
+            "stopped by --max-length: no solution has at most {}, and the board is unsolvable: {enqueued} enqueued, {dequeued} dequeued",
+            many(most, "move")
+        )?,
+        UnsolvableEnd::Steps => writeln!(
             out,
             "stopped after {}: the board is unsolvable, and IDA* does not remember which boards it has seen.\n\
          It would go on with larger and larger bounds and never end; A* ends when it has expanded them all.",
             many(dequeued, "step")
-        )?
+        )?,
     }
     writeln!(out)?;
     explain(out, verdict)

@@ -6,6 +6,7 @@ use crate::limits::Reason;
 use crate::verify::Judged;
 use crate::words::{broken_step, many, slide, tried};
 use std::io::{self, Write};
+use taquin::notation::{self, Dialect};
 use taquin::solve::Guarantee;
 use taquin::tools::analyse::{Judgement, NearMiss, Tried, Verdict};
 use taquin::{Board, Metric};
@@ -154,9 +155,33 @@ fn lengths(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
     )
 }
 
-/// How to correct wrong moves.
+/// How to correct wrong moves, or the goal.
 fn advice(judged: &Judged) -> Option<String> {
-    Some(match judged.near_miss? {
+    let is_near = !matches!(judged.near_miss, None | Some(NearMiss::GoesOn(0)));
+    match &judged.verdict {
+        Some(Verdict::Elsewhere { end, .. }) if judged.given.is_default_goal && !is_near => {
+            other_goal(judged, end)
+        }
+        _ => judged
+            .near_miss
+            .map(|near_miss| correction(judged, near_miss)),
+    }
+}
+
+/// Where legal moves end that were perhaps meant for that goal.
+fn other_goal(judged: &Judged, end: &Board) -> Option<String> {
+    let (given, shape) = (&judged.given, end.shape());
+    let played = given.played.as_ref()?;
+    let length = counted(given.metric.length(&played.moves), given.metric);
+    let end = notation::write(end, Dialect::Slash).ok()?;
+    let end = end.trim_end();
+    (shape.area() <= DRAWN_CELLS && !played.moves.is_empty()).then(|| {
+        format!("It is a legal sequence of {length}. If the board at its end is the goal, add --goal \"{end}\".")
+    })
+}
+
+fn correction(judged: &Judged, near_miss: NearMiss) -> String {
+    match near_miss {
         NearMiss::GoesOn(0) => "The start is already the goal: leave out the moves.".into(),
         NearMiss::GoesOn(after) => {
             format!("They reach the goal after move {after}; remove the moves after it.")
@@ -175,7 +200,7 @@ fn advice(judged: &Judged) -> Option<String> {
         NearMiss::OtherGoal(goal) => {
             format!("They lead to another standard goal: with --goal {goal} they are right.")
         }
-    })
+    }
 }
 
 fn drawn(out: &mut impl Write, what: &str, board: &Board) -> io::Result<()> {

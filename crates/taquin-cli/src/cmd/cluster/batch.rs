@@ -255,7 +255,7 @@ fn solve(
 ) -> Result<Option<Solved>, Failure> {
     let mut reader = BoardReader::remote(&args.read);
     let reading = reader.line(&args.file, line, text)?;
-    let goal = goal_of(goal.as_ref(), reading.start.shape(), reading.goal)?;
+    let goal = goal_of(goal.as_ref(), reading.start.shape(), reading.goal);
     let result = match problem_of(&reading.start, &goal)? {
         Err(unsolvable) => Err(unsolvable),
         Ok(problem) => match search(args, &problem, tables, go_on)? {
