@@ -109,6 +109,13 @@ pub enum Command {
     Count(cmd::count::CountArgs),
     /// List every board that can be reached from a board
     Reach(cmd::reach::ReachArgs),
+    /// Mark programs for assignments
+    #[cfg(feature = "grade")]
+    Grade(cmd::grade::GradeArgs),
+    /// Mark programs for assignments (not in this build)
+    #[cfg(not(feature = "grade"))]
+    #[command(hide = true)]
+    Grade(cmd::omitted::OmittedArgs),
     /// Play in the terminal
     #[cfg(feature = "play")]
     Play(cmd::play::PlayArgs),

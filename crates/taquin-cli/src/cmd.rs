@@ -11,6 +11,8 @@ pub mod compare;
 pub mod convert;
 pub mod count;
 pub mod generate;
+#[cfg(feature = "grade")]
+pub mod grade;
 pub mod hint;
 pub mod inspect;
 pub mod moves;

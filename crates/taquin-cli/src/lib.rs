@@ -38,6 +38,10 @@ pub fn main() -> ExitCode {
         Command::Cluster(command) => cmd::cluster::run(command),
         #[cfg(not(feature = "cluster"))]
         Command::Cluster(_) => cmd::omitted::run("cluster"),
+        #[cfg(feature = "grade")]
+        Command::Grade(args) => cmd::grade::run(args),
+        #[cfg(not(feature = "grade"))]
+        Command::Grade(_) => cmd::omitted::run("grade"),
         Command::Tables(command) => cmd::tables::run(command),
         Command::Bench(args) => cmd::bench::run(args),
         #[cfg(feature = "serve")]

@@ -3,4 +3,28 @@
 //! Knows no argument parser and prints nothing: `taquin grade` and `taquin worksheet` do.
 #![forbid(unsafe_code)]
 
+pub mod run;
+
+pub mod suite;
+
+pub mod verdict;
+
+pub mod case;
+
+pub mod reference;
+
+pub mod cases;
+
+mod judge;
+
+pub mod report;
+
+pub mod grade;
+
+pub mod output;
+
+pub mod each;
+
+pub mod bundle;
+
 pub mod worksheet;

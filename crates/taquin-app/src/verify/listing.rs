@@ -3,7 +3,7 @@
 
 use super::{Claims, Given};
 use crate::exit::Failure;
-use crate::input::{BoardReader, ReadOptions};
+use crate::input::BoardReader;
 use taquin::notation::{MoveLetters, Played};
 use taquin::tools::analyse::{BrokenStep, StepFault, moves_between, step};
 use taquin::{Board, Metric, Shape};
@@ -24,13 +24,10 @@ pub struct Listing {
 /// The sequences of boards in a text.
 ///
 /// A second claim about the number of moves begins the next sequence, and so does a board after a claim that came last.
-pub fn listings(name: &str, text: &str, options: ReadOptions) -> Result<Vec<Listing>, Failure> {
+pub fn listings(name: &str, text: &str, reader: BoardReader) -> Result<Vec<Listing>, Failure> {
     let mut reading = Reading {
         name,
-        reader: BoardReader::new(ReadOptions {
-            lines: false,
-            ..options
-        }),
+        reader,
         done: Vec::new(),
         now: Listing::default(),
         claims_last: false,

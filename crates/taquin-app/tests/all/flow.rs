@@ -117,9 +117,21 @@ fn library_and_app_know_no_front_end() {
 }
 
 #[test]
-fn the_web_front_end_has_no_argument_parser() {
-    for dependency in &dependencies()["taquin-web"] {
-        assert!(!dependency.starts_with("clap"), "{dependency}");
+fn only_programs_have_an_argument_parser() {
+    for name in ["taquin-web", "taquin-grade"] {
+        for dependency in &dependencies()[name] {
+            assert!(!dependency.starts_with("clap"), "{name}: {dependency}");
+        }
+    }
+}
+
+#[test]
+fn grading_prints_nothing() {
+    for file in files_below(&crates().join("taquin-grade/src")) {
+        let code = code(&file);
+        for foreign in ["println!", "print!", "io::stdout", "io::stderr", " say("] {
+            assert!(!code.contains(foreign), "{} uses {foreign}", file.display());
+        }
     }
 }
 

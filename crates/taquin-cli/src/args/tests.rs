@@ -19,7 +19,7 @@ fn commands() -> Vec<(String, Command)> {
 }
 
 /// Options whose help differs from that of the same option elsewhere, and why.
-const EXCEPTIONS: [(&str, &str); 14] = [
+const EXCEPTIONS: [(&str, &str); 21] = [
     // It compares several.
     ("compare", "algorithm"),
     ("compare", "heuristic"),
@@ -29,6 +29,20 @@ const EXCEPTIONS: [(&str, &str); 14] = [
     ("generate", "force"),
     // It takes several numbers.
     ("generate", "optimal-length"),
+    // A program; elsewhere a heuristic.
+    ("grade", "command"),
+    // One line per submission, with a column per test.
+    ("grade", "csv"),
+    // Directories; elsewhere a file of names.
+    ("grade", "each"),
+    // A report; elsewhere a replay.
+    ("grade", "html"),
+    // Assignments; elsewhere solutions.
+    ("grade", "list"),
+    // Reports; elsewhere sheets.
+    ("grade", "output"),
+    // Reports; elsewhere a checkpoint.
+    ("grade", "resume"),
     // It replaces the rest of the output.
     ("solve", "to"),
     // Moves; elsewhere boards.
@@ -233,7 +247,7 @@ fn is_number(arg: &Arg) -> bool {
         TypeId::of::<u64>(),
         TypeId::of::<usize>(),
     ];
-    let is_amount = arg.get_long() == Some("memory");
+    let is_amount = matches!(arg.get_long(), Some("memory" | "case-memory"));
     !is_amount
         && numbers
             .iter()

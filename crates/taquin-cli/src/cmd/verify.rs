@@ -136,7 +136,7 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
             shape: Some(start.shape()),
             lines: false,
         };
-        let listing = only(&name, listings(&name, &text, options)?)?;
+        let listing = only(&name, listings(&name, &text, BoardReader::new(options))?)?;
         return listing.given(args.board.clone(), Some(start), goal, metric);
     }
     let letters = args
@@ -197,7 +197,11 @@ fn run_listings(
     (name, text, out): (&str, &str, &mut Out),
 ) -> Result<Exit, Failure> {
     args.allows_listing()?;
-    let found = match listings(name, text, ReadOptions::from(&args.read)) {
+    let options = ReadOptions {
+        lines: false,
+        ..ReadOptions::from(&args.read)
+    };
+    let found = match listings(name, text, BoardReader::new(options)) {
         Ok(found) => found,
         Err(failure) => return refusals.refuse(failure, out),
     };

@@ -26,6 +26,8 @@ mod csv;
 mod examples;
 mod generate;
 mod generate_files;
+#[cfg(feature = "grade")]
+mod grade;
 mod groups;
 mod heuristic_command;
 mod inspect;

@@ -3,12 +3,13 @@
 use crate::common::{check_cases, taquin};
 
 /// The features with a command of each, and whether it is in this build.
-const FEATURES: [(&str, bool, &[&str]); 5] = [
+const FEATURES: [(&str, bool, &[&str]); 6] = [
     (
         "cluster",
         cfg!(feature = "cluster"),
         &["cluster", "census", "2x2"],
     ),
+    ("grade", cfg!(feature = "grade"), &["grade", "--list"]),
     (
         "grade",
         cfg!(feature = "grade"),

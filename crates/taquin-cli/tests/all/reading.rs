@@ -251,6 +251,7 @@ fn the_fields_of_our_objects_are_known_and_not_passed_on() {
     let others = [
         "audit-1",
         "error-1",
+        "grade-1",
         "health-1",
         "steps-1",
         "tables-1",

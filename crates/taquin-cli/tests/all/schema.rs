@@ -234,6 +234,8 @@ fn every_field_is_written_as_its_schema_describes() {
     run_commands(&schemas, &mut checked);
     run_with_files(&schemas, &mut checked);
     #[cfg(feature = "grade")]
+    run_grade(&schemas, &mut checked);
+    #[cfg(feature = "grade")]
     run_worksheets(&schemas, &mut checked);
     #[cfg(feature = "serve")]
     ask_server(&schemas, &mut checked);
@@ -299,6 +301,23 @@ fn run_with_files(schemas: &Schemas, checked: &mut Checked) {
         if number == 4 {
             std::fs::write(&broken, "no table").unwrap();
         }
+    }
+}
+
+/// Programs that fail, one of them slowly, and one that prints where the blank goes.
+#[cfg(feature = "grade")]
+fn run_grade(schemas: &Schemas, checked: &mut Checked) {
+    let program = env!("CARGO_BIN_EXE_taquin");
+    let slow = "sleep 0.2; false";
+    let blank = format!("{program} solve --moves-as blank");
+    for (assignment, command) in [
+        ("n-puzzle", blank),
+        ("nine", format!("sh -c '{slow}'")),
+        ("nine", "false".into()),
+    ] {
+        let run = taquin(&["grade", assignment, "--command", &command, "--json"]);
+        assert_eq!(run.code, 0, "{command}: {}", run.stderr);
+        checked.lines(schemas, &command, &run.stdout);
     }
 }
 

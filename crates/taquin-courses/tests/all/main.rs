@@ -11,6 +11,7 @@ mod command_line;
 mod console;
 mod dependencies;
 mod examples;
+mod grade;
 mod guide;
 mod help;
 mod nine;

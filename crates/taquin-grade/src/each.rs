@@ -1,0 +1,220 @@
+//! Many submissions: each in its directory, several at a time, with a page per submission and an index.
+//!
+//! The report of a submission is written as soon as it is known, so that an interrupted run can be resumed.
+
+use crate::grade::{Grader, Submission, unwritable};
+use crate::output;
+use crate::report::Report;
+use std::collections::HashSet;
+use std::fs;
+use std::io;
+use std::path::{Path, PathBuf};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::{Mutex, PoisonError};
+use taquin_app::exit::Failure;
+use taquin_app::files::replace;
+use taquin_app::output::json;
+
+/// A class: its submissions, and where their reports go.
+#[derive(Debug)]
+pub struct Class<'a> {
+    /// The suite.
+    pub grader: &'a Grader,
+    /// The submissions.
+    pub submissions: Vec<Submission>,
+    /// How many are graded at a time.
+    pub jobs: usize,
+    /// The directory of the reports.
+    pub out: PathBuf,
+    /// Whether reports that are there already are taken as they are.
+    pub resume: bool,
+}
+
+/// A submission that is done.
+#[derive(Debug)]
+pub struct Done<'a> {
+    /// Its report.
+    pub report: &'a Report,
+    /// Whether it was there already.
+    pub is_resumed: bool,
+    /// How many are done.
+    pub done: usize,
+    /// How many there are.
+    pub all: usize,
+}
+
+impl Class<'_> {
+    /// Grades all submissions and writes their pages and the index. `progress` is called for each that is done.
+    pub fn grade(&self, progress: &(dyn Fn(Done<'_>) + Sync)) -> Result<Vec<Report>, Failure> {
+        fs::create_dir_all(&self.out).map_err(|error| unwritable(&self.out, &error))?;
+        let names = self.names();
+        let found: Mutex<Vec<Option<Report>>> = Mutex::new(vec![None; names.len()]);
+        let failed: Mutex<Option<Failure>> = Mutex::new(None);
+        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
+        let work = || {
+            loop {
+                let place = next.fetch_add(1, Ordering::Relaxed);
+                let Some(name) = names.get(place) else { break };
+                match self.one(&self.submissions[place], name) {
+                    Ok((report, is_resumed)) => {
+                        progress(Done {
+                            report: &report,
+                            is_resumed,
+                            done: done.fetch_add(1, Ordering::Relaxed) + 1,
+                            all: names.len(),
+                        });
+                        found.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(report);
+                    }
+                    Err(failure) => {
+                        next.store(names.len(), Ordering::Relaxed);
+                        *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
+                    }
+                }
+            }
+        };
+        std::thread::scope(|scope| {
+            for _ in 0..self.jobs.clamp(1, names.len().max(1)) {
+                scope.spawn(work);
+            }
+        });
+        if let Some(failure) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
+            return Err(failure);
+        }
+        let reports = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+        let reports: Vec<Report> = reports.into_iter().flatten().collect();
+        self.write_index(&reports, &names)?;
+        Ok(reports)
+    }
+
+    /// The names of files: those of the submissions, if they can be that.
+    fn names(&self) -> Vec<String> {
+        let mut taken: HashSet<String> = ["index".into()].into();
+        let mut name = |submission: &Submission| {
+            let plain = |c: char| {
+                if c.is_ascii_alphanumeric() || "-_.".contains(c) {
+                    c
+                } else {
+                    '-'
+                }
+            };
+            let plain: String = submission.name.chars().map(plain).collect();
+            let numbered = (2..).map(|number| format!("{plain}-{number}"));
+            let mut names = std::iter::once(plain.clone()).chain(numbered);
+            let name = names.find(|name| taken.insert(name.to_lowercase()));
+            name.expect("there is always another number")
+        };
+        self.submissions.iter().map(&mut name).collect()
+    }
+
+    /// Grades one submission, or takes its report from an earlier run.
+    fn one(&self, submission: &Submission, name: &str) -> Result<(Report, bool), Failure> {
+        let file = self.out.join(format!("{name}.json"));
+        if self.resume
+            && let Some(report) = self.earlier(&file, submission)
+        {
+            return Ok((report, true));
+        }
+        let report = self.grader.grade(submission, &mut |_| {})?;
+        let page = self.out.join(format!("{name}.html"));
+        write(&page, |out| output::html(out, &report))?;
+        write(&file, |out| {
+            json::line(out, &report).map_err(|failure| io::Error::other(failure.to_string()))
+        })?;
+        Ok((report, false))
+    }
+
+    /// The report of an earlier run, if it was of the same suite and seed.
+    fn earlier(&self, file: &Path, submission: &Submission) -> Option<Report> {
+        let report: Report = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
+        let suite = self
+            .grader
+            .counts()
+            .map(|(test, cases)| (&test.name, test.weight, cases));
+        let is_same = report
+            .tests
+            .iter()
+            .map(|test| (&test.name, test.max_score, test.cases))
+            .eq(suite);
+        let is_this = report.submission == submission.name && report.seed == self.grader.seed();
+        (is_same && is_this && report.assignment == self.grader.suite().assignment)
+            .then_some(report)
+    }
+
+    fn write_index(&self, reports: &[Report], names: &[String]) -> Result<(), Failure> {
+        let pages = reports
+            .iter()
+            .cloned()
+            .zip(names.iter().map(|name| format!("{name}.html")));
+        let pages: Vec<(Report, String)> = pages.collect();
+        write(&self.out.join("index.html"), |out| {
+            output::index(out, &pages)
+        })
+    }
+}
+
+fn write(path: &Path, write: impl FnOnce(&mut fs::File) -> io::Result<()>) -> Result<(), Failure> {
+    replace(path, write).map_err(|error| unwritable(path, &error))
+}
+
+/// The directories that a pattern stands for, in order. `*` and `?` stand for any characters of a name, and not for hidden names.
+pub fn directories(pattern: &str) -> Vec<PathBuf> {
+    let mut found = vec![PathBuf::new()];
+    for part in Path::new(pattern).components() {
+        let name = part.as_os_str().to_string_lossy();
+        if name.contains(['*', '?']) {
+            let inside = found.iter().flat_map(|folder| names_in(folder, &name));
+            found = inside.collect();
+        } else {
+            found.iter_mut().for_each(|folder| folder.push(part));
+        }
+    }
+    found.retain(|path| path.is_dir());
+    found.sort();
+    found
+}
+
+fn names_in(folder: &Path, pattern: &str) -> Vec<PathBuf> {
+    let here = if folder.as_os_str().is_empty() {
+        Path::new(".")
+    } else {
+        folder
+    };
+    let entries = fs::read_dir(here).into_iter().flatten().flatten();
+    let names = entries.filter_map(|entry| entry.file_name().into_string().ok());
+    let names = names.filter(|name| !name.starts_with('.') && is_match(pattern, name));
+    names.map(|name| folder.join(name)).collect()
+}
+
+fn is_match(pattern: &str, name: &str) -> bool {
+    let mut rest = name.chars();
+    let Some(first) = pattern.chars().next() else {
+        return name.is_empty();
+    };
+    let after = &pattern[first.len_utf8()..];
+    match first {
+        '*' => is_match(after, name) || rest.next().is_some() && is_match(pattern, rest.as_str()),
+        '?' => rest.next().is_some() && is_match(after, rest.as_str()),
+        c => rest.next() == Some(c) && is_match(after, rest.as_str()),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn patterns_match_names() {
+        let cases = [
+            ("*", "ann", true),
+            ("a*n", "ann", true),
+            ("a*b", "ann", false),
+            ("a?n", "ann", true),
+            ("a?n", "an", false),
+            ("", "", true),
+            ("ann", "anna", false),
+        ];
+        for (pattern, name, expected) in cases {
+            assert_eq!(is_match(pattern, name), expected, "{pattern} {name}");
+        }
+    }
+}

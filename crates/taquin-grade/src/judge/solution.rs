@@ -1,0 +1,398 @@
+//! Solutions as boards or as moves, and statements that there is none.
+
+use super::layout::exact;
+use super::{Judge, Said, boards, first_line, moves};
+use crate::case::{Also, Solved, Style};
+use crate::reference::Reference;
+use crate::suite::Letters;
+use crate::verdict::{Finding, Verdict};
+use std::ops::ControlFlow;
+use taquin::notation::{self, Dialect, MoveLetters, Played};
+use taquin::tools::analyse::{self, BrokenStep, NearMiss, moves_between};
+use taquin::{Board, Goal, Metric, Move, Problem, Tick, Tile};
+use taquin_app::words::{broken_step, many, slide};
+
+impl Judge<'_> {
+    /// Judges a solution.
+    pub(super) fn solution(&mut self, asked: &Solved, said: &Said<'_>) -> Finding {
+        if says_unsolvable(said.stdout) {
+            let length = asked
+                .shortest
+                .map(|shortest| format!(" in {}", many(shortest, "move")));
+            return Finding::new(
+                Verdict::RefusedGoodInput,
+                format!(
+                    "the program says that there is no solution, but the board can be solved{}",
+                    length.unwrap_or_default()
+                ),
+            );
+        }
+        let judged = match asked.style {
+            Style::Moves(_) => self.letters(asked, said.stdout),
+            Style::Princeton | Style::FortyTwo => listed(self.reference, asked, said.stdout),
+        };
+        judged.err().unwrap_or_else(Finding::right)
+    }
+
+    fn letters(&mut self, asked: &Solved, text: &str) -> Result<(), Finding> {
+        let played = moves::read(text, &asked.start)?;
+        let blank = Played {
+            letters: MoveLetters::Blank,
+            moves: played.moves.iter().map(|m| m.opposite()).collect(),
+            stuck: None,
+        };
+        let solves = |played: &Played| {
+            analyse::Verdict::new(&asked.start, &asked.goal, played) == Ok(analyse::Verdict::Right)
+        };
+        let used = match (solves(&played), solves(&blank), self.letters) {
+            (true, true, _) | (false, false, _) => None,
+            (true, false, _) => Some(Letters::Tile),
+            (false, true, _) => Some(Letters::Blank),
+        };
+        match (used, self.letters) {
+            (Some(used), Letters::Either) => self.letters = used,
+            (Some(used), expected) if used != expected => return Err(other_letters(used)),
+            _ => {}
+        }
+        let chosen = match (
+            used.unwrap_or(self.letters),
+            further(asked, &played, &blank),
+        ) {
+            (Letters::Blank, _) | (Letters::Either, true) => &blank,
+            _ => &played,
+        };
+        check_moves(asked, chosen)?;
+        shortest(self.reference, asked, &chosen.moves, chosen.letters)
+    }
+}
+
+/// Whether the moves go further as directions of the blank.
+fn further(asked: &Solved, tile: &Played, blank: &Played) -> bool {
+    let steps = |played: &Played| {
+        let mut board = asked.start.clone();
+        played
+            .moves
+            .iter()
+            .take_while(|&&m| board.play(m).is_ok())
+            .count()
+    };
+    steps(blank) > steps(tile)
+}
+
+fn other_letters(used: Letters) -> Finding {
+    let (used, expected) = match used {
+        Letters::Blank => ("blank", "tile"),
+        _ => ("tile", "blank"),
+    };
+    Finding::new(
+        Verdict::WrongNotation,
+        format!(
+            "the moves are right as directions of the {used}, but they should say where the {expected} goes"
+        ),
+    )
+}
+
+/// Whether moves lead from the start to the goal.
+fn check_moves(asked: &Solved, played: &Played) -> Result<(), Finding> {
+    let (start, goal) = (&asked.start, &asked.goal);
+    let verdict = analyse::Verdict::new(start, goal, played).expect("both have one shape");
+    let near = match verdict {
+        analyse::Verdict::Right => return Ok(()),
+        _ => NearMiss::find(start, goal, played).expect("both have one shape"),
+    };
+    if let Some(finding) = near.and_then(near_miss) {
+        return Err(finding);
+    }
+    Err(match verdict {
+        analyse::Verdict::Impossible { place, board, .. } => {
+            let step = place + 1;
+            let letter = match (played.moves[place], played.letters) {
+                (m, MoveLetters::Blank) => m.blank_direction().letter(),
+                (m, _) => m.letter(),
+            };
+            Finding::new(
+                Verdict::IllegalMove,
+                format!(
+                    "move {step} ({letter}) is not possible: the blank is at the edge\nbefore move {step}:\n{}",
+                    drawn(&board)
+                ),
+            )
+        }
+        analyse::Verdict::Elsewhere { end, .. } => wrong_end(&end, goal),
+        analyse::Verdict::Right | analyse::Verdict::Broken(_) => Finding::right(),
+    })
+}
+
+fn near_miss(near: NearMiss) -> Option<Finding> {
+    match near {
+        NearMiss::GoesOn(after) => Some(Finding::new(
+            Verdict::WrongEnd,
+            format!(
+                "the solution reaches the goal after {} and continues",
+                many(after, "move")
+            ),
+        )),
+        NearMiss::Backwards => Some(Finding::new(
+            Verdict::WrongNotation,
+            "the solution leads from the goal to the start; in reverse it would be right",
+        )),
+        NearMiss::OtherGoal(goal) => Some(other_goal(goal)),
+        NearMiss::Mirrored => None,
+    }
+}
+
+fn other_goal(goal: Goal) -> Finding {
+    let what = match goal {
+        Goal::Last => "1 2 3 … with the blank last",
+        Goal::First => "with the blank first",
+        Goal::Snail => "the snail",
+    };
+    Finding::new(
+        Verdict::WrongNotation,
+        format!("the solution is right for another usual goal, {what}, but not for this one"),
+    )
+}
+
+fn wrong_end(end: &Board, goal: &Board) -> Finding {
+    Finding::new(
+        Verdict::WrongEnd,
+        format!(
+            "the solution does not end at the goal, but at\n{}instead of\n{}",
+            drawn(end),
+            drawn(goal)
+        ),
+    )
+}
+
+/// Judges a sequence of boards with its number of moves.
+fn listed(reference: &Reference, asked: &Solved, text: &str) -> Result<(), Finding> {
+    let listing = boards::read(text)?;
+    let found = sequence(&asked.start, &asked.goal, &listing.boards)?;
+    let length = found.len() as u64;
+    match listing.claims.length {
+        None => {
+            let what = "the number of moves is missing";
+            return Err(Finding::new(Verdict::WrongOutput, what));
+        }
+        Some(claimed) if claimed != length => {
+            let moves = many(length, "move");
+            let what =
+                format!("the number of moves is given as {claimed}, but the sequence has {moves}");
+            return Err(Finding::new(Verdict::WrongNumber, what));
+        }
+        Some(_) => {}
+    }
+    shortest(reference, asked, &found, MoveLetters::Tile)?;
+    match asked.also {
+        Also::Nothing => Ok(()),
+        Also::Layout => layout(&listing.boards, text),
+        Also::Numbers => numbers(text, length),
+    }
+}
+
+/// The moves of a sequence of boards from the start to the goal.
+fn sequence(start: &Board, goal: &Board, boards: &[Board]) -> Result<Vec<Move>, Finding> {
+    let (Some(first), Some(last)) = (boards.first(), boards.last()) else {
+        return Err(Finding::new(
+            Verdict::WrongOutput,
+            "the output has no boards",
+        ));
+    };
+    let moves = moves_between(boards, Metric::SingleTile);
+    if first != start {
+        let is_transposed = transposed(first) == *start;
+        return Err(if is_transposed {
+            let what = "rows and columns are exchanged: with every board transposed, the sequence begins with the start";
+            Finding::new(Verdict::WrongNotation, what)
+        } else if first == goal && last == start && moves.is_ok() {
+            let what =
+                "the sequence leads from the goal to the start; in reverse order it would be right";
+            Finding::new(Verdict::WrongNotation, what)
+        } else {
+            Finding::new(
+                Verdict::WrongEnd,
+                format!(
+                    "the sequence does not begin with the start, but with\n{}",
+                    drawn(first)
+                ),
+            )
+        });
+    }
+    let moves = moves.map_err(|broken| illegal(&broken))?;
+    if last == goal {
+        return Ok(moves);
+    }
+    let other = Goal::ALL
+        .into_iter()
+        .find(|other| other.board(start.shape()) == *last);
+    Err(other.map_or_else(|| wrong_end(last, goal), other_goal))
+}
+
+fn illegal(broken: &BrokenStep) -> Finding {
+    let place = broken.place;
+    Finding::new(
+        Verdict::IllegalMove,
+        format!(
+            "{}\nbefore step {place}:\n{}after step {place}:\n{}",
+            broken_step(broken),
+            drawn(&broken.before),
+            drawn(&broken.after)
+        ),
+    )
+}
+
+fn transposed(board: &Board) -> Board {
+    let shape = board.shape();
+    let tiles: Vec<Tile> = (0..shape.cols())
+        .flat_map(|col| (0..shape.rows()).filter_map(move |row| shape.cell(row, col)))
+        .map(|cell| board.tile(cell))
+        .collect();
+    Board::new(shape.transposed(), tiles).expect("the same tiles make a board")
+}
+
+/// A board in rows; nothing if it is too large for a message.
+pub(super) fn drawn(board: &Board) -> String {
+    const MOST: usize = 100;
+    if board.shape().area() > MOST {
+        return String::new();
+    }
+    let width = (board.shape().area() - 1).to_string().len();
+    let row = |row: &[Tile]| {
+        let tiles: Vec<String> = row.iter().map(|tile| format!("{tile:>width$}")).collect();
+        format!("  {}\n", tiles.join(" "))
+    };
+    board.rows().map(row).collect()
+}
+
+/// Whether a solution is no longer than it must be.
+fn shortest(
+    reference: &Reference,
+    asked: &Solved,
+    moves: &[Move],
+    letters: MoveLetters,
+) -> Result<(), Finding> {
+    let Some(shortest) = asked
+        .shortest
+        .filter(|&shortest| moves.len() > shortest as usize)
+    else {
+        return Ok(());
+    };
+    let problem = Problem::new(asked.start.clone(), asked.goal.clone()).expect("it has a solution");
+    let solution = problem
+        .certify(moves.to_vec())
+        .expect("the moves have been played");
+    let mut message = format!(
+        "the solution has {}, {} more than the shortest ({shortest})",
+        many(moves.len(), "move"),
+        moves.len() - shortest as usize
+    );
+    let go_on = &mut |_: &Tick| ControlFlow::Continue(());
+    let judgement = analyse::Judge::new(&reference.tables).judge(&problem, &solution, go_on);
+    if let Some(loss) = judgement.losses.first() {
+        let written = |better| slide(better, letters, &loss.board);
+        let better = loss.better.map_or_else(|| "to stop".into(), written);
+        message += &format!(
+            "\nthe first lost move is move {}, {} (better: {better}), from\n{}",
+            loss.place + 1,
+            written(loss.played),
+            drawn(&loss.board)
+        );
+    }
+    Err(Finding::new(Verdict::NotShortest, message))
+}
+
+/// Princeton's client prints the number, then each board and an empty line; some print an empty line after the number too.
+fn layout(boards: &[Board], text: &str) -> Result<(), Finding> {
+    let gap = if text.lines().nth(1) == Some("") {
+        "\n"
+    } else {
+        ""
+    };
+    let mut expected = format!("Minimum number of moves = {}\n{gap}", boards.len() - 1);
+    for board in boards {
+        let board = notation::write_layout(board, Dialect::Princeton);
+        expected += &board.expect("the boards of the assignment are square");
+        expected.push('\n');
+    }
+    let finding = exact(
+        &expected,
+        text,
+        "the solution is right, but the layout is not: ",
+    );
+    if finding.is_right() {
+        Ok(())
+    } else {
+        Err(finding)
+    }
+}
+
+/// The complexities are there and possible: a search selects at least the states of its solution.
+fn numbers(text: &str, length: u64) -> Result<(), Finding> {
+    for of in ["time", "size"] {
+        let Some(number) = boards::complexity(text, of) else {
+            let what = format!("the complexity in {of} is missing");
+            return Err(Finding::new(Verdict::WrongOutput, what));
+        };
+        if number == 0 && length > 0 || of == "time" && number < length {
+            let what = format!(
+                "a complexity in {of} of {number} is not possible for a solution of {}",
+                many(length, "move")
+            );
+            return Err(Finding::new(Verdict::WrongNumber, what));
+        }
+    }
+    Ok(())
+}
+
+fn says_unsolvable(text: &str) -> bool {
+    const WORDS: [&str; 6] = [
+        "no solution",
+        "unsolvable",
+        "not solvable",
+        "insolvable",
+        "cannot be solved",
+        "impossible",
+    ];
+    let text = text.to_lowercase();
+    WORDS.iter().any(|words| text.contains(words))
+}
+
+/// Judges the answer to a board that cannot be solved.
+pub(super) fn unsolvable(
+    reference: &Reference,
+    [start, goal]: [&Board; 2],
+    style: Style,
+    said: &Said<'_>,
+) -> Finding {
+    if says_unsolvable(said.stdout) || says_unsolvable(&String::from_utf8_lossy(said.stderr)) {
+        return Finding::right();
+    }
+    let why = "the board cannot be solved";
+    if said.stdout.trim().is_empty() {
+        let what = format!(
+            "{why}, and the program does not say so: {}",
+            first_line(said.stderr)
+        );
+        return Finding::new(Verdict::WrongOutput, what);
+    }
+    let asked = Solved {
+        start: start.clone(),
+        goal: goal.clone(),
+        shortest: None,
+        style,
+        also: Also::Nothing,
+    };
+    let judged = match style {
+        Style::Moves(_) => {
+            moves::read(said.stdout, start).and_then(|played| check_moves(&asked, &played))
+        }
+        Style::Princeton | Style::FortyTwo => listed(reference, &asked, said.stdout),
+    };
+    match judged {
+        Err(finding) => Finding::new(finding.verdict, format!("{why}; {}", finding.message)),
+        Ok(()) => Finding::new(
+            Verdict::WrongOutput,
+            format!("{why}, but the program does not say so"),
+        ),
+    }
+}

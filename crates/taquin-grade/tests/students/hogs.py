@@ -1,0 +1,5 @@
+"""Takes all memory."""
+
+hoard = []
+while True:
+    hoard.append(bytearray(1 << 22))

@@ -1,0 +1,6 @@
+"""Waits forever."""
+
+import time
+
+while True:
+    time.sleep(1000)
