@@ -17,7 +17,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use taquin_app::exit::Failure;
-use taquin_app::limits::{Listening, is_interrupted};
+use taquin_app::limits::{InterruptGuard, is_interrupted};
 use taquin_app::words::{io_error, many};
 
 /// After this many runs of a test that were stopped for what they used, the rest of the test is left out.
@@ -162,7 +162,7 @@ impl Grader {
 
     /// Builds a submission.
     fn begin<'a>(&'a self, submission: &'a Submission) -> Result<Run<'a>, Failure> {
-        let listening = Listening::begin();
+        let listening = InterruptGuard::begin();
         let broken = build(submission, &self.limits);
         if is_interrupted() {
             return Err(Failure::Interrupted);
@@ -260,7 +260,7 @@ struct Run<'a> {
     /// Why no test can be run.
     broken: Option<Finding>,
     /// Ctrl-C ends the program that runs, and then this one.
-    _listening: Listening,
+    _listening: InterruptGuard,
 }
 
 impl Run<'_> {

@@ -77,7 +77,7 @@ fn consistent(judgement: &HeuristicJudgement) -> Finding {
             format!("the goal is estimated at {estimate}, not at 0"),
         );
     }
-    match &judgement.jumps.first {
+    match &judgement.inconsistencies.first {
         None => Finding::right(),
         Some(jump) => {
             let ([from, to], [high, low]) = (&jump.boards, jump.estimates);
