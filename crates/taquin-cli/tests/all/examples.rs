@@ -111,6 +111,7 @@ fn folder_with_files(name: &str) -> Folder {
     }
     let boards = taquin(&["generate", "--size", "3", "--count", "5", "--seed", "1"]).stdout;
     write("boards.txt", &boards);
+    write("boards.tsv", &boards);
     write("names.txt", "Ada Lovelace\nNoyes Chapman\n");
     write("hosts.txt", "127.0.0.1:2101\n127.0.0.1:2102\n");
     write("my-heuristic", "#!/bin/sh\nexec sed 's/.*/0/'\n");

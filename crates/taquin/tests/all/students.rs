@@ -150,6 +150,7 @@ fn searches_in_stages_solve_every_shape() {
         (7, 5),
         (12, 9),
         (17, 17),
+        (25, 25),
     ];
     for (rows, cols) in shapes {
         for goal in Goal::ALL {
