@@ -17,7 +17,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicU64, Ordering};
 use taquin_app::exit::Failure;
-use taquin_app::limits::is_interrupted;
+use taquin_app::limits::{Listening, is_interrupted};
 use taquin_app::words::{io_error, many};
 
 /// After this many runs of a test that were stopped for what they used, the rest of the test is left out.
@@ -162,13 +162,19 @@ impl Grader {
 
     /// Builds a submission.
     fn begin<'a>(&'a self, submission: &'a Submission) -> Result<Run<'a>, Failure> {
+        let listening = Listening::begin();
+        let broken = build(submission, &self.limits);
+        if is_interrupted() {
+            return Err(Failure::Interrupted);
+        }
         Ok(Run {
             grader: self,
             submission,
             folder: Folder::new()?,
             letters: self.suite.letters,
             stopped: 0,
-            broken: build(submission, &self.limits),
+            broken,
+            _listening: listening,
         })
     }
 
@@ -253,6 +259,8 @@ struct Run<'a> {
     stopped: usize,
     /// Why no test can be run.
     broken: Option<Finding>,
+    /// Ctrl-C ends the program that runs, and then this one.
+    _listening: Listening,
 }
 
 impl Run<'_> {

@@ -38,7 +38,7 @@ program may still read and write files as you can: use --sandbox bwrap, a contai
 do not trust.
 
 Exit codes: 0 if grading worked, whatever the marks, 1 with --fail-under if a score is lower, 2 for an invalid command line, 4 for \
-an invalid suite, 5 for output that cannot be written.")]
+an invalid suite, 5 for output that cannot be written, 130 after Ctrl-C.")]
 pub struct GradeArgs {
     /// Assignment: solvability, eight-puzzle, nine, n-puzzle, npuzzle-42 or heuristic
     #[arg(value_parser = options::assignment, required_unless_present_any = ["list", "show"])]

@@ -3,6 +3,7 @@
 
 use crate::common::{Folder, check_cases, taquin};
 use std::fs;
+use std::process::Command;
 use std::time::{Duration, Instant};
 
 /// A heuristic that is never wrong.
@@ -126,6 +127,29 @@ fn marks_decide_the_exit_code_only_if_asked() {
         assert_eq!(run.code, code, "{args:?}: {}", run.stderr);
         assert!(run.stdout.contains(stdout), "{args:?}: {}", run.stdout);
     }
+}
+
+#[test]
+fn an_interrupt_ends_the_program_that_is_being_graded() {
+    let folder = Folder::new("grade-interrupt");
+    let (begun, over) = (folder.0.join("begun"), folder.0.join("over"));
+    let command = format!(
+        "sh -c 'touch {}; sleep 3; touch {}' sh",
+        begun.display(),
+        over.display()
+    );
+    let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
+        .args(["grade", "nine", "--command", &command])
+        .spawn()
+        .unwrap();
+    while !begun.exists() {
+        std::thread::sleep(Duration::from_millis(10));
+    }
+    let kill = ["-INT", &child.id().to_string()].map(String::from);
+    assert!(Command::new("kill").args(kill).status().unwrap().success());
+    assert_eq!(child.wait().unwrap().code(), Some(130));
+    std::thread::sleep(Duration::from_secs(4));
+    assert!(!over.exists(), "the program was left running");
 }
 
 #[test]
