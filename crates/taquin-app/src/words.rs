@@ -25,7 +25,8 @@ pub fn large(number: f64) -> String {
 
 /// What the system says about a failed operation, without its error number; what to do about a directory.
 pub fn io_error(error: &io::Error) -> String {
-    if error.kind() == io::ErrorKind::IsADirectory {
+    // An error that was given words already keeps them.
+    if error.kind() == io::ErrorKind::IsADirectory && error.raw_os_error().is_some() {
         return "it is a directory; name a file".into();
     }
     let text = error.to_string();

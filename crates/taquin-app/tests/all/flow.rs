@@ -229,9 +229,10 @@ const SEARCHES: [&str; 11] = [
 ];
 
 /// The files that may name a search all the same.
-const NAMED_SEARCHES: [(&str, &str); 5] = [
+const NAMED_SEARCHES: [(&str, &str); 6] = [
     // Its boards have labels instead of numbers, and its course asks for breadth-first search.
     ("taquin-courses/src/bin/nine.rs", " bfs("),
+    ("taquin-grade/src/reference.rs", " bfs("),
     // `taquin trace --twin` shows the textbook's search of a board and its twin.
     ("taquin-app/src/trace/lockstep.rs", "Lockstep::new"),
     // A search on several machines is divided into subtrees.

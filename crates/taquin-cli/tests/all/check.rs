@@ -328,7 +328,9 @@ fn two_lines_are_start_and_goal() {
         (1, Some("unsolvable"))
     );
     let run = check_stdin(&["--goal", "last"], b"1 2 b 3\n2 1 b 3\n");
-    assert_eq!(run.code, 2);
+    assert_eq!((run.code, run.stdout.as_str()), (0, "solvable\n"));
+    let note = "taquin: the goal in the input is replaced by the requested one\n";
+    assert!(run.stderr.ends_with(note), "{}", run.stderr);
 }
 
 #[test]

@@ -75,7 +75,7 @@ fn small_boards_are_searched_to_the_end() {
                 "0",
             ],
             1,
-            "unsolvable: the search has run out of boards without finding the goal: 12 enqueued, 12 dequeued\n",
+            "unsolvable: the search expanded every reachable board without finding the goal: 12 enqueued, 12 dequeued\n",
             "",
         ),
         (

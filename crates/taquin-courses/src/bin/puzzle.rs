@@ -83,7 +83,8 @@ fn read_stdin() -> io::Result<Vec<u8>> {
         say("puzzle", "standard input seems to be closed");
     }
     read_all(io::stdin().lock()).map_err(|error| {
-        io::Error::new(error.kind(), format!("cannot read standard input: {error}"))
+        let text = format!("cannot read standard input: {}", io_error(&error));
+        io::Error::new(error.kind(), text)
     })
 }
 
