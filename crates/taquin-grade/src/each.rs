@@ -7,10 +7,11 @@ use crate::output;
 use crate::report::Report;
 use std::collections::HashSet;
 use std::fs;
-use std::io;
+use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
+use taquin::support::hash::fnv1a;
 use taquin_app::exit::Failure;
 use taquin_app::files::replace;
 use taquin_app::output::json;
@@ -108,36 +109,40 @@ impl Class<'_> {
 
     /// Grades one submission, or takes its report from an earlier run.
     fn one(&self, submission: &Submission, name: &str) -> Result<(Report, bool), Failure> {
-        let file = self.out.join(format!("{name}.json"));
         if self.resume
-            && let Some(report) = self.earlier(&file, submission)
+            && let Some(report) = self.earlier(name, submission)
         {
             return Ok((report, true));
         }
         let report = self.grader.grade(submission, &mut |_| {})?;
         let page = self.out.join(format!("{name}.html"));
         write(&page, |out| output::html(out, &report))?;
-        write(&file, |out| {
+        write(&self.out.join(format!("{name}.json")), |out| {
             json::line(out, &report).map_err(|failure| io::Error::other(failure.to_string()))
+        })?;
+        write(&self.identity_file(name), |out| {
+            out.write_all(self.identity(submission).as_bytes())
         })?;
         Ok((report, false))
     }
 
-    /// The report of an earlier run, if it was of the same suite and seed.
-    fn earlier(&self, file: &Path, submission: &Submission) -> Option<Report> {
-        let report: Report = serde_json::from_slice(&fs::read(file).ok()?).ok()?;
-        let suite = self
-            .grader
-            .counts()
-            .map(|(test, cases)| (&test.name, test.weight, cases));
-        let is_same = report
-            .tests
-            .iter()
-            .map(|test| (&test.name, test.max_score, test.cases))
-            .eq(suite);
-        let is_this = report.submission == submission.name && report.seed == self.grader.seed();
-        (is_same && is_this && report.assignment == self.grader.suite().assignment)
-            .then_some(report)
+    /// The report of an earlier run, if that graded the same program in the same way.
+    fn earlier(&self, name: &str, submission: &Submission) -> Option<Report> {
+        let identity = fs::read_to_string(self.identity_file(name)).ok()?;
+        let report = fs::read(self.out.join(format!("{name}.json"))).ok()?;
+        (identity == self.identity(submission))
+            .then(|| serde_json::from_slice(&report).ok())
+            .flatten()
+    }
+
+    fn identity_file(&self, name: &str) -> PathBuf {
+        self.out.join(format!("{name}.run"))
+    }
+
+    /// What a report depends on, apart from the files of the program: the suite, the seed, the limits and the commands.
+    fn identity(&self, submission: &Submission) -> String {
+        let text = format!("{} {submission:?}", self.grader.identity());
+        format!("{:016x}\n", fnv1a(text.as_bytes()))
     }
 
     fn write_index(&self, reports: &[Report], names: &[String]) -> Result<(), Failure> {

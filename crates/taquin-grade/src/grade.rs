@@ -80,6 +80,11 @@ pub struct Replay {
 }
 
 impl Grader {
+    /// The suite, the choices and the limits, as text that two runs can be compared by.
+    pub(crate) fn identity(&self) -> String {
+        format!("{:?} {:?} {:?}", self.suite, self.choices, self.limits)
+    }
+
     /// Makes the cases of all tests that are included.
     pub fn new(suite: Suite, choices: Choices, limits: Limits) -> Result<Grader, Failure> {
         let reference = Reference::default();

@@ -36,12 +36,20 @@ fn escaped(text: &str) -> String {
             '<' => out += "&lt;",
             '>' => out += "&gt;",
             '"' => out += "&quot;",
-            '\n' | '\t' => out.push(c),
-            c if c.is_control() => out.push('\u{fffd}'),
-            c => out.push(c),
+            c => out.push(shown(c)),
         }
     }
     out
+}
+
+/// A character as terminals, XML and YAML can show it: a program may print anything.
+fn shown(c: char) -> char {
+    match c {
+        '\n' | '\t' => c,
+        '\u{fffe}' | '\u{ffff}' => '\u{fffd}',
+        c if c.is_control() => '\u{fffd}',
+        c => c,
+    }
 }
 
 /// Everything that a report says about a test that failed; nothing if it is right.
@@ -70,5 +78,6 @@ fn details(test: &TestReport) -> String {
 
 /// Every line with two spaces before it.
 fn indented(text: &str) -> String {
-    text.lines().map(|line| format!("  {line}\n")).collect()
+    let line = |line: &str| format!("  {}\n", line.chars().map(shown).collect::<String>());
+    text.lines().map(line).collect()
 }

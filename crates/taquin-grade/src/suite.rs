@@ -52,6 +52,14 @@ impl Assignment {
         }
     }
 
+    /// Whether its files have one size for rows and columns.
+    const fn is_square(self) -> bool {
+        matches!(
+            self,
+            Assignment::EightPuzzle | Assignment::NPuzzle | Assignment::FortyTwo
+        )
+    }
+
     /// Its suite as text.
     pub const fn suite(self) -> &'static str {
         match self {
@@ -254,9 +262,19 @@ impl Suite {
         let suite: Suite =
             toml::from_str(text).map_err(|error| refuse(error.to_string().trim_end().into()))?;
         suite.limits()?;
+        if suite.tests.is_empty() {
+            return Err(refuse("a suite has at least one test".into()));
+        }
         let mut names: Vec<&str> = Vec::new();
         for test in &suite.tests {
-            test.shapes()?;
+            let is_odd = |shape: &Shape| suite.assignment.is_square() && !shape.is_square();
+            if let Some(shape) = test.shapes()?.into_iter().find(is_odd) {
+                return Err(refuse(format!(
+                    "{}: {shape}: the boards of {} are square",
+                    test.name,
+                    suite.assignment.name()
+                )));
+            }
             let is_word = |c: char| c.is_ascii_alphanumeric() || c == '-';
             if test.name.is_empty() || !test.name.chars().all(is_word) {
                 return Err(refuse(format!(

@@ -5,6 +5,7 @@ mod options;
 
 use crate::args::help;
 use crate::args::number::{number, number_in};
+use clap::builder::NonEmptyStringValueParser;
 use format::{Format, write_class, write_one};
 use std::fs::File;
 use std::io::{self, BufWriter, Write};
@@ -44,7 +45,7 @@ pub struct GradeArgs {
     #[arg(value_parser = options::assignment, required_unless_present_any = ["list", "show"])]
     assignment: Option<Assignment>,
     /// Program to mark, with its first arguments
-    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["list", "show"])]
+    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["list", "show"], value_parser = NonEmptyStringValueParser::new())]
     command: Option<String>,
     /// Command that builds the program first
     #[arg(long, value_name = "COMMAND")]
@@ -61,7 +62,7 @@ pub struct GradeArgs {
     /// Directory for the reports of --each
     #[arg(long, value_name = "DIR", default_value = "grades", requires = "each")]
     reports: PathBuf,
-    /// Keep the reports that an earlier run with --each has written
+    /// Keep the reports that an earlier run of the same command with --each has written
     #[arg(long, requires = "each")]
     resume: bool,
     /// Suite to use instead of the assignment's own
@@ -102,7 +103,7 @@ pub struct GradeArgs {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
     /// Exit with code 1 if a score is lower
-    #[arg(long, value_name = "SCORE")]
+    #[arg(long, value_name = "SCORE", value_parser = score)]
     fail_under: Option<f64>,
     /// Write a zip file that marks submissions: gradescope
     #[arg(long, value_name = "SYSTEM", value_parser = ["gradescope"], requires = "output", conflicts_with_all = ["each", "dir", "replay"])]
@@ -117,6 +118,12 @@ pub struct GradeArgs {
 
 /// A file, or standard output.
 type Out = BufWriter<Box<dyn Write>>;
+
+/// A number of marks.
+fn score(text: &str) -> Result<f64, String> {
+    let score = text.parse().ok().filter(|score: &f64| score.is_finite());
+    score.ok_or_else(|| "must be a number of marks".into())
+}
 
 /// Runs the command.
 pub fn run(args: &GradeArgs) -> Result<Exit, Failure> {

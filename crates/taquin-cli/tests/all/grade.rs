@@ -158,6 +158,18 @@ fn wrong_options_are_refused() {
     check_cases(&[
         (&["grade", "nine"], 2, "", "--command <COMMAND>"),
         (
+            &["grade", "nine", "--command", ""],
+            2,
+            "",
+            "a value is required for '--command <COMMAND>'",
+        ),
+        (
+            &["grade", "nine", "--command", "x", "--fail-under", "nan"],
+            2,
+            "",
+            "must be a number of marks",
+        ),
+        (
             &["grade", "ten", "--command", "x"],
             2,
             "",

@@ -56,6 +56,26 @@ fn junit() {
     assert_eq!(found, include_str!("../data/report.junit.xml"));
 }
 
+/// What a program prints may contain anything; terminals, XML and YAML do not take everything.
+#[test]
+fn strange_characters_are_replaced() {
+    let mut report = report();
+    report.tests[1].message = Some("a\u{1b}[31m\0\u{ffff}\u{fffe}b".into());
+    let reports = [report];
+    let written = [
+        written(|out| output::text(out, &reports[0]).unwrap()),
+        written(|out| output::junit(out, &reports).unwrap()),
+        written(|out| output::tap(out, &reports).unwrap()),
+        written(|out| output::html(out, &reports[0]).unwrap()),
+    ];
+    for text in written {
+        assert!(
+            text.contains("a\u{fffd}[31m\u{fffd}\u{fffd}\u{fffd}b"),
+            "{text}"
+        );
+    }
+}
+
 #[test]
 fn tap() {
     let found = written(|out| output::tap(out, &[report()]).unwrap());

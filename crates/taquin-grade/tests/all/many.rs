@@ -101,4 +101,10 @@ fn a_run_is_resumed_where_it_stopped() {
         reports.iter().map(|r| r.score).collect::<Vec<_>>()
     };
     assert_eq!(scores(&second.unwrap()), scores(&first));
+    // Another command is another program, whatever its name is.
+    for submission in &mut class.submissions {
+        submission.program.command = "false".into();
+    }
+    let third = class.grade(&|done| assert!(!done.is_resumed));
+    assert_eq!(scores(&third.unwrap()), [0.0; 3]);
 }

@@ -99,6 +99,16 @@ fn wrong_suites_are_refused() {
         let error = Suite::read(&wrong).unwrap_err().to_string();
         assert!(error.contains(expected), "{error}");
     }
+    let square = Assignment::EightPuzzle.suite();
+    let rectangle = square.replacen("shapes = [\"3x3\"]", "shapes = [\"2x3\"]", 1);
+    let error = Suite::read(&rectangle).unwrap_err().to_string();
+    assert!(
+        error.ends_with(": 2×3: the boards of eight-puzzle are square"),
+        "{error}"
+    );
+    let (head, _) = right.split_once("[[test]]").unwrap();
+    let error = Suite::read(&format!("test = []\n{head}")).unwrap_err();
+    assert_eq!(error.to_string(), "a suite has at least one test");
     let far = right.replacen("lengths = [0, 1, 2, 3, 4, 5]", "lengths = [32]", 1);
     let suite = Suite::read(&far).unwrap();
     let limits = suite.limits().unwrap();

@@ -1,7 +1,7 @@
 //! What the options of `taquin grade` mean.
 
 use super::GradeArgs;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 use taquin_app::exit::Failure;
@@ -135,7 +135,8 @@ impl GradeArgs {
             .iter()
             .flat_map(|each| directories(each))
             .collect();
-        dirs.dedup();
+        let mut seen = HashSet::new();
+        dirs.retain(|dir| seen.insert(dir.clone()));
         if dirs.is_empty() {
             let patterns = self.each.join(" ");
             return Err(Failure::Usage(format!("no directory matches {patterns}")));
