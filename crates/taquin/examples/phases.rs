@@ -29,7 +29,7 @@ fn main() {
     settings.threads = 2;
     settings.effort = Some(60_000_000);
     let found = shorten(&problem, &settings, &mut |seen| {
-        lengths.push((seen.stats.generated, seen.length));
+        lengths.push((seen.stats.generated, seen.moves.len()));
         Pace::Spent(0.0)
     });
     let draw = |name: &str, picture: String| {

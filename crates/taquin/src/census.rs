@@ -162,7 +162,7 @@ impl Census {
 
     /// Makes the next level. Returns false if there is none: the newest level is the farthest.
     ///
-    /// `stop` is asked about every millisecond.
+    /// `stop` is called about once per millisecond.
     ///
     /// # Errors
     ///

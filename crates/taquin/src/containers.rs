@@ -4,6 +4,7 @@
 //! [`search::Growth`](crate::search::Growth), which are exported again where they are used.
 
 mod queue;
+pub(crate) mod reserve;
 mod table;
 
 pub use queue::BucketQueue;

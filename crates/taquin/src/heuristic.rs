@@ -13,6 +13,7 @@ mod lines;
 mod manhattan;
 mod walking_distance;
 
+pub(crate) use batched::only;
 pub use batched::{BatchEstimator, Batched};
 pub use gaschnig::Gaschnig;
 pub use hamming::Hamming;
@@ -82,6 +83,11 @@ pub trait Heuristic<S: Space> {
     /// Whether many states at once cost less than one by one. Then best-first searches and IDA* announce states with
     /// [`prefetch`](Heuristic::prefetch).
     const BATCHES: bool = false;
+
+    /// Whether this heuristic wants states to be announced. Asked only if [`BATCHES`](Heuristic::BATCHES) is true.
+    fn wants_prefetch(&self) -> bool {
+        true
+    }
 
     /// The bound of a state, if it is known without estimating it again.
     fn known(&self, state: &S::State) -> Option<u32> {

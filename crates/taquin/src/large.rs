@@ -2,9 +2,11 @@
 //! time.
 //!
 //! [`construct`] solves every board and reports the moves while it finds them. [`shorten`] finds far shorter solutions
-//! for boards of up to [`MAX_SHORTEN_CELLS`]; more effort gives shorter ones.
+//! for boards of up to [`MAX_SHORTEN_CELLS`]; more effort gives shorter ones. [`learned`] is the estimate that it uses on
+//! boards of up to 10×10.
 
 mod anytime;
+mod attempt;
 mod beam;
 mod budget;
 mod carry;
@@ -13,6 +15,8 @@ mod corner;
 mod drift;
 mod field;
 mod lattice;
+mod layer;
+pub mod learned;
 mod repair;
 mod score;
 mod stretch;

@@ -32,6 +32,7 @@
 //! # Ok::<(), Box<dyn std::error::Error>>(())
 //! ```
 
+mod catalogue;
 #[doc(hidden)]
 pub mod engine;
 mod format;
@@ -43,12 +44,14 @@ mod rank;
 mod regions;
 mod share;
 mod side;
+mod successors;
 mod sum;
 mod symmetry;
 
 #[doc(hidden)]
 pub use crate::support::levels::{LevelShare, Section, ShareError};
-pub use engine::EngineProgress;
+pub use catalogue::Catalogue;
+pub use engine::{EngineProgress, Views};
 pub use format::{FormatError, open};
 #[doc(hidden)]
 pub use format::{HEADER_BYTES, checksum_of, header};
@@ -59,6 +62,7 @@ pub(crate) use rank::TileStep;
 pub use rank::{PatternIndex, Placement};
 #[doc(hidden)]
 pub use share::BuildShare;
+pub(crate) use successors::{LARGE_EDGES, SMALL_EDGES, Successor, Successors, edge};
 pub use sum::{Databases, PatternMemo, PatternSum};
 pub(crate) use sum::{MAX_GROUPS, Slot};
 
@@ -327,7 +331,7 @@ impl Database {
     }
 
     /// The parity of the distance: each move of a tile changes that of its row and column.
-    fn parity(&self, set: u32) -> u8 {
+    pub(crate) fn parity(&self, set: u32) -> u8 {
         let sum = |set: u32| {
             let cells = SetBits::of(set).map(|cell| cell as u32);
             cells

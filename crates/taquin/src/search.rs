@@ -59,6 +59,16 @@ use crate::space::Space;
 use std::ops::ControlFlow;
 
 /// The counters of a search. Their definitions are the same for every search.
+///
+/// ```
+/// use taquin::{Algorithm, Goal, HeuristicKind, Problem, Search};
+/// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
+/// let search = Search::new(&problem).algorithm(Algorithm::AStar);
+/// let stats = search.heuristic(HeuristicKind::Manhattan).run()?.stats;
+/// // The start, the board between, and the goal.
+/// assert_eq!(stats.selected, 3);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Stats {
@@ -198,7 +208,8 @@ impl<M> Outcome<M> {
 pub enum Event<'a, S: Space> {
     /// A chance to check the clock and other limits: every few hundred states, less often in IDA*.
     Tick {
-        /// The counters so far; `peak_bytes` is up to date.
+        /// The counters so far. `peak_bytes` includes what the search will hold before the next tick, so that a limit can
+        /// stop it in time; it is `u64::MAX` if the system has no more memory, and the search stops then.
         stats: &'a Stats,
         /// A proven lower bound on the length of a path.
         at_least: u32,
@@ -255,3 +266,40 @@ impl<S: Space> Observer<S> for () {
 
 /// Selected states between two ticks: few enough that the states of a large board stay within a memory limit.
 const TICK: u64 = 256;
+
+/// The states that are added between two ticks, at most: a board has up to four moves.
+const AHEAD: usize = 4 * TICK as usize;
+
+/// Reports a tick with what the search will hold before the next one, and reserves that.
+fn tick_ahead<S: Space>(
+    observer: &mut impl Observer<S>,
+    (stats, at_least): (&Stats, u32),
+    bytes: usize,
+    reserve: impl FnOnce() -> bool,
+) -> ControlFlow<()> {
+    let peak_bytes = stats.peak_bytes.max(bytes as u64);
+    let ahead = &Stats {
+        peak_bytes,
+        ..*stats
+    };
+    observer.observe(Event::Tick {
+        stats: ahead,
+        at_least,
+    })?;
+    if reserve() {
+        return ControlFlow::Continue(());
+    }
+    report_no_memory(observer, stats, at_least);
+    ControlFlow::Break(())
+}
+
+/// The search stops because the system has no more memory.
+#[cold]
+fn report_no_memory<S: Space>(observer: &mut impl Observer<S>, stats: &Stats, at_least: u32) {
+    let stats = &Stats {
+        peak_bytes: u64::MAX,
+        ..*stats
+    };
+    // It stops in any case.
+    let _ = observer.observe(Event::Tick { stats, at_least });
+}

@@ -7,7 +7,7 @@
 //! goal cells, whatever the other tiles do. One slide moves tiles of several patterns, so the values of two tables
 //! cannot be added; the maximum is used. Three ideas keep the tables small:
 //!
-//! - what a table numbers is not a board but a *track* (`tracks.rs`): the blank may be anywhere in its row, which makes
+//! - a table has an entry per *track*, not per board (`tracks.rs`): the blank may be anywhere in its row, which makes
 //!   four boards of 4×4 one entry, with nothing lost but where the search has just been;
 //! - the length of a solution and the axis of its first slide say the axis of its last; with a table for each, a slide
 //!   changes the distance by exactly one, up or down, so an entry is one bit for each place of the blank (`build.rs`);

@@ -25,12 +25,12 @@ mod watch;
 
 pub use crate::large::MAX_SHORTEN_CELLS as MAX_CELLS;
 pub use algorithm::Algorithm;
-pub use beam::lower_bound;
+pub use beam::{lower_bound, lower_bound_in};
 pub use estimator::Estimator;
 pub use exhaust::exhaust;
 pub use external::BoardEstimator;
 pub use heuristic_kind::HeuristicKind;
-pub use observer::{SearchObserver, Step, Tick, VisitedBoard};
+pub use observer::{Phase, SearchObserver, Step, Tick, VisitedBoard};
 pub use options::{OptionsError, SearchInput, SearchOptions};
 pub use report::{AllShortest, Answer, Guarantee, Overestimate, Report};
 pub use search::Search;

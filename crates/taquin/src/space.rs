@@ -23,8 +23,8 @@ mod moves;
 mod packed;
 mod wide;
 
+pub(crate) use automaton::Allowed;
 pub use automaton::Automaton;
-pub(crate) use automaton::NEVER;
 pub use labelled::{LabelKey, Labelled, LabelledError, LabelledState};
 pub use moves::MoveOrder;
 pub use packed::{Packed, Packed16, Packed25, PackedState, Word};
@@ -87,9 +87,7 @@ pub(crate) fn homes(board: &Board, goal: &Board) -> impl Iterator<Item = usize> 
 
 /// The board of a state, with the tiles of the goal.
 pub(crate) fn board_of(state: &impl Arrangement, goal: &Board) -> Board {
-    let tile = |cell| goal.tiles()[state.home_at(cell)];
-    let tiles = (0..goal.shape().area()).map(tile).collect();
-    Board::new(goal.shape(), tiles).expect("a state has every tile of its goal once")
+    goal.rearranged(|cell| state.home_at(cell))
 }
 
 /// A state of numbered tiles, as heuristics see it.

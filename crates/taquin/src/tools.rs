@@ -6,4 +6,5 @@ pub mod classic;
 pub mod generate;
 pub mod lockstep;
 pub mod moves;
+pub mod optimal;
 pub mod tree;

@@ -4,6 +4,7 @@
 //! the first one out, so the order depends only on the calls. Large values of f, which large weights cause, are stored
 //! in a tree, so that memory depends on the number of entries and not on their values.
 
+use super::reserve::LARGE;
 use std::collections::BTreeMap;
 
 /// Values of f from here on are stored in a tree.
@@ -23,6 +24,10 @@ pub struct BucketQueue<T> {
     least: usize,
     len: usize,
     bytes: usize,
+    /// The bytes of the largest stack so far.
+    largest: usize,
+    /// Whether an entry was lost because the system had no memory for it.
+    is_broken: bool,
 }
 
 impl<T> BucketQueue<T> {
@@ -34,6 +39,8 @@ impl<T> BucketQueue<T> {
             least: 0,
             len: 0,
             bytes: 0,
+            largest: 0,
+            is_broken: false,
         }
     }
 
@@ -52,6 +59,17 @@ impl<T> BucketQueue<T> {
         self.bytes
     }
 
+    /// What it may hold after more entries: the largest stack may double.
+    pub const fn bytes_with_more(&self) -> usize {
+        let is_large = self.largest >= LARGE;
+        self.bytes + if is_large { self.largest } else { 0 }
+    }
+
+    /// Whether an entry was lost because the system had no memory for it: a search must not go on.
+    pub const fn is_broken(&self) -> bool {
+        self.is_broken
+    }
+
     /// Adds an entry.
     #[inline]
     pub fn push(&mut self, f: u32, g: u32, entry: T) {
@@ -65,9 +83,17 @@ impl<T> BucketQueue<T> {
             self.far.get_mut(&f)
         };
         let stack = &mut column.expect("room was made")[g];
-        let before = stack.capacity();
+        if stack.len() == stack.capacity() {
+            let before = stack.capacity();
+            if stack.try_reserve(1).is_err() {
+                self.is_broken = true;
+                return;
+            }
+            let bytes = stack.capacity() * size_of::<T>();
+            self.bytes += bytes - before * size_of::<T>();
+            self.largest = self.largest.max(bytes);
+        }
         stack.push(entry);
-        self.bytes += (stack.capacity() - before) * size_of::<T>();
         self.least = self.least.min(f);
         self.len += 1;
     }

@@ -5,8 +5,13 @@
 //! spare bit pattern, a slot has 16 bytes, so an entry costs 21 to 85 bytes with fourfold growth and 21 to 43 with
 //! twofold. [`Index`] stores only the numbers of entries that are stored elsewhere: 5 bytes per slot.
 //!
+//! A table grows in place, so that it never holds its old slots beside the new ones.
+//!
 //! Linear probing is as fast as memory allows if the hash spreads well; a board's key changes in a few bits from move
 //! to move, so [`Key::hash`] must depend on all of them.
+
+use super::reserve::{LARGE, allocated};
+use std::collections::TryReserveError;
 
 /// The slots of a new table.
 pub const FIRST_SLOTS: usize = 1024;
@@ -30,7 +35,7 @@ pub trait Key: Clone + Eq {
     /// A number that depends on every bit of the key.
     fn hash(&self) -> u64;
 
-    /// The bytes that the key holds on the heap.
+    /// The bytes that the key holds on the heap, with those of the allocator.
     fn heap_bytes(&self) -> usize {
         0
     }
@@ -75,7 +80,7 @@ impl Key for Box<[u8]> {
     }
 
     fn heap_bytes(&self) -> usize {
-        self.len()
+        allocated(self.len())
     }
 }
 
@@ -92,7 +97,7 @@ impl Key for Box<[u16]> {
     }
 
     fn heap_bytes(&self) -> usize {
-        2 * self.len()
+        allocated(2 * self.len())
     }
 }
 
@@ -116,6 +121,14 @@ impl Growth {
 
 const fn is_full(entries: usize, slots: usize) -> bool {
     entries > slots / 4 * 3
+}
+
+/// The slots of a table that has grown until it holds this many entries.
+const fn slots_for(entries: usize, mut slots: usize, growth: Growth) -> usize {
+    while is_full(entries, slots) {
+        slots = growth.slots_after(slots);
+    }
+    slots
 }
 
 /// Keys and values in one array.
@@ -212,11 +225,62 @@ impl<K: Key, V: Copy> Table<K, V> {
         slot
     }
 
+    /// What it would hold with this many more entries.
+    pub fn bytes_with(&self, more: usize) -> usize {
+        let entry_heap = self.heap_bytes / self.entries.max(1);
+        let added = (self.slots_with(more) - self.slots.len()) * size_of::<Option<(K, V)>>();
+        self.bytes() + added + more * entry_heap
+    }
+
+    /// Reserves memory for this many more entries, if the table is large.
+    pub fn reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
+        let slots = self.slots_with(more);
+        if slots > self.slots.len() {
+            self.slots.try_reserve_exact(slots - self.slots.len())?;
+            self.spread(slots);
+        }
+        Ok(())
+    }
+
+    /// The slots after this many more entries, if the table is large.
+    fn slots_with(&self, more: usize) -> usize {
+        let slots = self.slots.len();
+        if slots * size_of::<Option<(K, V)>>() < LARGE {
+            return slots;
+        }
+        slots_for(self.entries + more, slots, self.growth)
+    }
+
     #[cold]
     fn grow(&mut self) {
-        let slots = vec![None; self.growth.slots_after(self.slots.len())];
-        let old = std::mem::replace(&mut self.slots, slots);
-        for (key, value) in old.into_iter().flatten() {
+        let slots = self.growth.slots_after(self.slots.len());
+        self.slots.reserve_exact(slots - self.slots.len());
+        self.spread(slots);
+    }
+
+    /// Makes the table larger and moves its entries to where they belong then.
+    ///
+    /// The entries are moved in the order in which probing meets them, beginning after an empty slot. So an entry never
+    /// probes past another one that is still to be moved, except past the end of the table: such entries wait until all
+    /// others are in place.
+    fn spread(&mut self, slots: usize) {
+        let before = self.slots.len();
+        self.slots.resize(slots, None);
+        let is_empty = |slot: &usize| self.slots[*slot].is_none();
+        let first = (0..before).find(is_empty);
+        let first = first.expect("a table is never full");
+        let mut late = Vec::new();
+        for at in (first..before).chain(0..first) {
+            let Some((key, value)) = self.slots[at].take() else {
+                continue;
+            };
+            let home = key.hash() as usize & (slots - 1);
+            match (home..slots).find(|&slot| self.slots[slot].is_none()) {
+                Some(slot) => self.slots[slot] = Some((key, value)),
+                None => late.push((key, value)),
+            }
+        }
+        for (key, value) in late {
             let slot = self.slot_of(&key);
             self.slots[slot] = Some((key, value));
         }
@@ -308,9 +372,42 @@ impl Index {
         self.numbers[slot] = entry;
     }
 
+    /// What it would hold with this many more entries.
+    pub fn bytes_with(&self, more: usize) -> usize {
+        self.slots_with(more) * (size_of::<u8>() + size_of::<u32>())
+    }
+
+    /// Reserves memory for this many more entries, if the index is large. `hash_of` gives the hash of an entry.
+    pub fn reserve(
+        &mut self,
+        more: usize,
+        hash_of: impl Fn(u32) -> u64,
+    ) -> Result<(), TryReserveError> {
+        let added = self.slots_with(more) - self.tags.len();
+        if added > 0 {
+            self.tags.try_reserve_exact(added)?;
+            self.numbers.try_reserve_exact(added)?;
+            self.spread(self.tags.len() + added, hash_of);
+        }
+        Ok(())
+    }
+
+    /// The slots after this many more entries, if the index is large.
+    fn slots_with(&self, more: usize) -> usize {
+        if self.bytes() < LARGE {
+            return self.tags.len();
+        }
+        let entries = self.entries as usize + more;
+        slots_for(entries, self.tags.len(), Growth::Twofold)
+    }
+
     #[cold]
     fn grow(&mut self, hash_of: impl Fn(u32) -> u64) {
-        let slots = Growth::Twofold.slots_after(self.tags.len());
+        self.spread(Growth::Twofold.slots_after(self.tags.len()), hash_of);
+    }
+
+    /// Makes the index larger and enters everything again.
+    fn spread(&mut self, slots: usize, hash_of: impl Fn(u32) -> u64) {
         self.tags.clear();
         self.tags.resize(slots, Index::EMPTY);
         self.numbers.resize(slots, 0);

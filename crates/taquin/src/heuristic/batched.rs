@@ -25,6 +25,19 @@ const LOOKED_AT: usize = 8;
 pub trait BatchEstimator<State> {
     /// The estimates of some states, in order.
     fn estimate(&mut self, states: &[State]) -> Option<Vec<u32>>;
+
+    /// The estimate of one state.
+    fn estimate_one(&mut self, state: &State) -> Option<u32> {
+        only(self.estimate(std::slice::from_ref(state))?)
+    }
+}
+
+/// The only one of some estimates; `None` if there are none or several.
+pub(crate) fn only(estimates: Vec<u32>) -> Option<u32> {
+    match estimates[..] {
+        [h] => Some(h),
+        _ => None,
+    }
 }
 
 impl<State, F: FnMut(&[State]) -> Option<Vec<u32>>> BatchEstimator<State> for F {
@@ -38,6 +51,7 @@ pub struct Batched<'a, S: Space> {
     space: &'a S,
     has_failed: Cell<bool>,
     inner: RefCell<Inner<'a, S>>,
+    wants_prefetch: bool,
 }
 
 impl<S: Space> std::fmt::Debug for Batched<'_, S> {
@@ -87,7 +101,15 @@ impl<'a, S: Space> Batched<'a, S> {
                 used: 0,
                 guesses: 0,
             }),
+            wants_prefetch: true,
         }
+    }
+
+    /// Estimates states one by one when they are needed: for estimators that are not faster with many at once.
+    #[must_use]
+    pub fn one_by_one(mut self) -> Batched<'a, S> {
+        self.wants_prefetch = false;
+        self
     }
 
     /// Whether the estimator could not go on. All estimates are 0 from then on, and the search should be stopped.
@@ -135,8 +157,17 @@ impl<'a, S: Space> Batched<'a, S> {
         if let Some(h) = self.inner.borrow_mut().find(&key) {
             return h;
         }
-        self.fetch(std::slice::from_ref(state), &mut std::iter::empty());
-        self.inner.borrow_mut().find(&key).unwrap_or(0)
+        let inner = &mut *self.inner.borrow_mut();
+        match inner.estimator.estimate_one(state) {
+            Some(h) => {
+                inner.learn(key.0, h, false);
+                h
+            }
+            None => {
+                self.has_failed.set(true);
+                0
+            }
+        }
     }
 }
 
@@ -174,6 +205,10 @@ impl<S: Space> Inner<'_, S> {
 impl<S: Space> Heuristic<S> for Batched<'_, S> {
     type Memo = u32;
     const BATCHES: bool = true;
+
+    fn wants_prefetch(&self) -> bool {
+        self.wants_prefetch
+    }
 
     fn start(&self, state: &S::State) -> u32 {
         self.look_up(state)

@@ -175,18 +175,23 @@ impl Codes {
         let home = moved(from, to);
         let old = self.parts[to.blank() * self.cells + home];
         let new = self.parts[from.blank() * self.cells + home];
-        let lines = self.lines[home].map(usize::from);
+        let [row, column] = self.lines[home];
+        let (row, column) = (usize::from(row), usize::from(column));
         let axis = axis_of(m);
-        let conflicts = |memo: &ConflictMemo| {
-            u32::from(self.conflicts[axis][memo.codes[axis][lines[axis]] as usize])
-        };
-        let before = conflicts(&memo);
-        for (axis, line) in lines.into_iter().enumerate() {
-            let code = &mut memo.codes[axis][line];
-            *code = *code + new.codes[axis] - old.codes[axis];
-        }
-        memo.estimate = memo.estimate + new.distance + conflicts(&memo) - old.distance - before;
+        let across = if axis == 0 { row } else { column };
+        let before = self.conflicts_in(&memo, axis, across);
+        // Without iterators: code for size calls each of their functions.
+        memo.codes[0][row] = memo.codes[0][row] + new.codes[0] - old.codes[0];
+        memo.codes[1][column] = memo.codes[1][column] + new.codes[1] - old.codes[1];
+        let after = self.conflicts_in(&memo, axis, across);
+        memo.estimate = memo.estimate + new.distance + after - old.distance - before;
         memo
+    }
+
+    /// The moves that the conflicts of a row (axis 0) or a column (axis 1) cost.
+    #[inline(always)]
+    fn conflicts_in(&self, memo: &ConflictMemo, axis: usize, line: usize) -> u32 {
+        self.conflicts[axis][memo.codes[axis][line] as usize].into()
     }
 }
 

@@ -127,7 +127,8 @@ impl Lines {
 /// The fewest items whose removal leaves the rest increasing: all but a longest increasing subsequence.
 pub(super) fn removals(places: impl Iterator<Item = usize>) -> u32 {
     // For each k, the smallest place at which an increasing subsequence of k + 1 items can end (patience sorting).
-    let mut ends: Vec<usize> = Vec::new();
+    let most = places.size_hint().1.unwrap_or_default();
+    let mut ends: Vec<usize> = Vec::with_capacity(most);
     let mut count = 0;
     for place in places {
         count += 1;

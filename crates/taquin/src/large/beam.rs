@@ -14,7 +14,8 @@
 //!
 //! Time: about 100 to 250 ns per board. Memory: about 250 bytes per board of the beam, as no board is stored ([`Tour`]).
 
-use super::lattice::Position;
+use super::lattice::{Position, tile_key as key};
+use super::layer::{Layer, Layers};
 use super::score::Score;
 use super::tour::{Step, Tour};
 use crate::puzzle::Move;
@@ -83,17 +84,6 @@ struct Child {
 /// The child was not retained.
 const NONE: u32 = u32::MAX;
 
-/// The result of a layer.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub(super) enum Layer {
-    /// There are boards to continue from.
-    Open,
-    /// No board is left that could lead to a solution as short as required.
-    Closed,
-    /// The moves to the goal.
-    Solved(Vec<Move>),
-}
-
 impl<'a> Beam<'a> {
     /// One board.
     pub(super) fn new(score: &'a Score<'a>, manner: Manner, start: &Position) -> Beam<'a> {
@@ -127,11 +117,6 @@ impl<'a> Beam<'a> {
         }
     }
 
-    /// The counters so far.
-    pub(super) const fn stats(&self) -> &Stats {
-        &self.stats
-    }
-
     /// Whether no board was dropped that could have led to a solution as short as required.
     pub(super) const fn is_complete(&self) -> bool {
         self.is_complete
@@ -142,55 +127,11 @@ impl<'a> Beam<'a> {
         self.hills.len()
     }
 
-    /// The smallest Manhattan distance of a board.
-    pub(super) fn distance(&self) -> u32 {
-        let distances = self.leaves.iter().map(|leaf| leaf.distance);
-        distances.min().expect("an open beam has boards")
-    }
-
-    /// The moves to the board with the smallest distance, and the board.
-    pub(super) fn nearest(&self) -> (Vec<Move>, Position) {
-        let leaves = (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].distance);
-        let place = self.tour.place(leaves.expect("an open beam has boards"));
-        let mut board = self.start.clone();
-        for step in &self.tour.steps()[..place] {
-            match *step {
-                Step::Play(m) => board.play(self.score.lattice(), &[m]),
-                Step::Back(m) => board.play(self.score.lattice(), &[m.opposite()]),
-                Step::Stand => {}
-            }
-        }
-        (self.tour.path(place), board)
-    }
-
     #[inline(always)]
     fn lead(&self, tiles: &mut [u16], blank: &mut usize, m: Move) {
         let next = self.score.lattice().next(*blank, m);
         tiles.swap(*blank, next);
         *blank = next;
-    }
-
-    /// Makes one more move from every board and retains the best `width` boards from which a solution of fewer than
-    /// `bound` moves in total is possible.
-    pub(super) fn advance(&mut self, width: usize, bound: usize) -> Layer {
-        self.made += 1;
-        if let Some(solution) = self.expand(bound) {
-            return Layer::Solved(solution);
-        }
-        if self.children.is_empty() {
-            return Layer::Closed;
-        }
-        self.sort();
-        if self.keep(width) == 0 {
-            return Layer::Closed;
-        }
-        let moves = self.kept.iter();
-        self.tour
-            .grow(moves.map(|kept| kept.map(|child| child != NONE)));
-        if self.made.is_multiple_of(8) {
-            self.settle();
-        }
-        Layer::Open
     }
 
     /// Generates the children; returns a solution if one of them is the goal.
@@ -362,10 +303,55 @@ impl<'a> Beam<'a> {
     }
 }
 
-/// What a tile at a cell adds to the hash of its board.
-#[inline(always)]
-fn key(tile: usize, cell: usize) -> u64 {
-    let mixed = ((tile as u64) << 16 | cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-    let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
-    mixed ^ mixed >> 32
+impl Layers for Beam<'_> {
+    fn advance(&mut self, width: usize, bound: usize) -> Layer {
+        self.made += 1;
+        if let Some(solution) = self.expand(bound) {
+            return Layer::Solved(solution);
+        }
+        if self.children.is_empty() {
+            return Layer::Closed;
+        }
+        self.sort();
+        if self.keep(width) == 0 {
+            return Layer::Closed;
+        }
+        let moves = self.kept.iter();
+        self.tour
+            .grow(moves.map(|kept| kept.map(|child| child != NONE)));
+        if self.made.is_multiple_of(8) {
+            self.settle();
+        }
+        Layer::Open
+    }
+
+    fn stats(&self) -> &Stats {
+        &self.stats
+    }
+
+    fn distance(&self) -> u32 {
+        let distances = self.leaves.iter().map(|leaf| leaf.distance);
+        distances.min().expect("an open beam has boards")
+    }
+
+    /// Measured: a beam comes 0.8 steps closer per move, and half a step when the tiles are near their homes.
+    fn layers_left(&self) -> f64 {
+        let distance = self.distance();
+        let near = distance.min(2 * self.cells() as u32);
+        1.2 * f64::from(distance) + f64::from(near)
+    }
+
+    fn nearest(&self) -> (Vec<Move>, Position) {
+        let leaves = (0..self.leaves.len()).min_by_key(|&leaf| self.leaves[leaf].distance);
+        let place = self.tour.place(leaves.expect("an open beam has boards"));
+        let mut board = self.start.clone();
+        for step in &self.tour.steps()[..place] {
+            match *step {
+                Step::Play(m) => board.play(self.score.lattice(), &[m]),
+                Step::Back(m) => board.play(self.score.lattice(), &[m.opposite()]),
+                Step::Stand => {}
+            }
+        }
+        (self.tour.path(place), board)
+    }
 }

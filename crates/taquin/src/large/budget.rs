@@ -1,32 +1,35 @@
 //! The budget of a search, how much of it is spent, and the counters: shared by the threads of the search.
 
 use super::anytime::{OnProgress, Pace, ShortenProgress, ShortenSettings, Shortened};
-use crate::puzzle::Move;
+use crate::puzzle::{Metric, Move};
 use crate::search::Stats;
 use crate::support::parallel::{self, TaskQueue};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering::Relaxed};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering::Relaxed};
 use std::sync::{Mutex, MutexGuard};
 
 /// What all threads share.
 #[derive(Debug)]
 pub(super) struct Budget {
     effort: Option<u64>,
+    /// The metric in which solutions are compared.
+    metric: Metric,
     /// The share of the budget that is spent, as bits of an `f64`.
     spent: AtomicU64,
     is_stopped: AtomicBool,
-    /// The length of the shortest solution.
-    length: AtomicUsize,
+    /// The shortest solution.
+    best: Mutex<Vec<Move>>,
     stats: Mutex<Stats>,
 }
 
 impl Budget {
-    pub(super) fn new(settings: &ShortenSettings, length: usize) -> Budget {
+    pub(super) fn new(settings: &ShortenSettings, moves: &[Move]) -> Budget {
         Budget {
             effort: settings.effort,
+            metric: settings.metric,
             spent: AtomicU64::new(0f64.to_bits()),
             is_stopped: AtomicBool::new(false),
-            length: AtomicUsize::new(length),
+            best: Mutex::new(moves.to_vec()),
             stats: Mutex::new(Stats::default()),
         }
     }
@@ -35,10 +38,20 @@ impl Budget {
         self.stats.lock().expect("no thread panics while it counts")
     }
 
-    /// What the search found.
+    fn best(&self) -> MutexGuard<'_, Vec<Move>> {
+        self.best
+            .lock()
+            .expect("no thread panics while it compares")
+    }
+
+    /// What the search found: these moves, unless a solution that was reported is shorter in the metric of the search.
     pub(super) fn found(&self, moves: Vec<Move>) -> Shortened {
-        let stats = *self.stats();
-        Shortened { moves, stats }
+        let (stats, best) = (*self.stats(), self.best());
+        let is_shorter = self.metric.length(&best) < self.metric.length(&moves);
+        Shortened {
+            moves: if is_shorter { best.clone() } else { moves },
+            stats,
+        }
     }
 }
 
@@ -90,9 +103,20 @@ impl<'m, 'f> Watch<'m, 'f> {
         }
     }
 
-    /// Reports a shorter solution.
-    pub(super) fn shorter(&self, length: usize) {
-        self.budget.length.fetch_min(length, Relaxed);
+    /// Reports a solution, which may be shorter than the best. `solution` is as long; it may be from the other end.
+    pub(super) fn shorter(&self, solution: &[Move], moves: impl FnOnce() -> Vec<Move>) {
+        let mut best = self.budget.best();
+        let metric = self.budget.metric;
+        if metric.length(solution) < metric.length(&best) {
+            *best = moves();
+        }
+    }
+
+    /// Whether the effort, if one is set, is at least this many boards.
+    pub(super) fn allows(&self, boards: f64) -> bool {
+        self.budget
+            .effort
+            .is_none_or(|effort| effort as f64 >= boards)
     }
 
     /// An estimate of how many boards may still be generated.
@@ -118,10 +142,27 @@ impl<'m, 'f> Watch<'m, 'f> {
     pub(super) fn allow(&self, share: f64, tasks: usize, threads: usize) -> Allowance {
         let part = share / tasks as f64;
         match self.budget.effort {
-            Some(effort) => Allowance::Boards((effort as f64 * part) as u64),
+            Some(_) => Allowance::Boards((self.boards_left().max(0.0) * part) as u64),
             None => {
                 let time = part * (1.0 - self.spent()) * threads.clamp(1, tasks) as f64;
                 Allowance::Time(time)
+            }
+        }
+    }
+
+    /// A number of boards for each of several tasks, but no more than a tenth of a limited effort.
+    pub(super) fn at_most(&self, boards: u64) -> Allowance {
+        let most = self.budget.effort.map_or(u64::MAX, |effort| effort / 10);
+        Allowance::Boards(boards.min(most))
+    }
+
+    /// About how many boards one of several tasks that run at the same time can generate.
+    pub(super) fn expected(&self, allowance: Allowance, tasks: usize) -> f64 {
+        match allowance {
+            Allowance::Boards(boards) => boards as f64,
+            Allowance::Time(time) => {
+                let share = time / (1.0 - self.spent()).max(1e-6);
+                self.boards_left() * share / tasks as f64
             }
         }
     }
@@ -149,8 +190,9 @@ impl<'m, 'f> Watch<'m, 'f> {
     /// Reports to the caller, if this is its thread; `Break` if the search should stop.
     pub(super) fn look(&mut self) -> ControlFlow<()> {
         if let Some(on_tick) = &mut self.on_tick {
+            let best = self.budget.best();
             let seen = ShortenProgress {
-                length: self.budget.length.load(Relaxed),
+                moves: &best,
                 stats: *self.budget.stats(),
             };
             match on_tick(&seen) {

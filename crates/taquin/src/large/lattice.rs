@@ -142,3 +142,11 @@ impl End {
         moves
     }
 }
+
+/// What a tile at a cell adds to the hash of its board.
+#[inline(always)]
+pub(super) fn tile_key(tile: usize, cell: usize) -> u64 {
+    let mixed = ((tile as u64) << 16 | cell as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
+    let mixed = (mixed ^ mixed >> 29).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    mixed ^ mixed >> 32
+}

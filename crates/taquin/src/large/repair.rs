@@ -9,8 +9,9 @@
 //! A window can be repaired only if its permutation is even. Otherwise two tiles are left exchanged where the window is
 //! closest to the next odd group.
 
-use super::beam::{Beam, Layer, Manner};
+use super::beam::{Beam, Manner};
 use super::lattice::{Lattice, Position};
+use super::layer::{Layer, Layers};
 use super::score::{Norm, Score, Weights};
 use crate::puzzle::{Move, Shape};
 use crate::search::Stats;

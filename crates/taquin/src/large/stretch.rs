@@ -4,9 +4,10 @@
 //! from there may find a shorter one. This is a large neighbourhood search (Shaw, CP 1998).
 
 use super::anytime::ShortenSettings;
-use super::beam::{Beam, CHILDREN, Layer, Manner};
+use super::beam::{Beam, CHILDREN, Manner};
 use super::budget::{Watch, side_by_side};
 use super::lattice::{End, Lattice, Position};
+use super::layer::{Layer, Layers};
 use super::score::{Norm, Score, Weights};
 use crate::puzzle::Move;
 use crate::search::Stats;
@@ -62,7 +63,7 @@ pub(super) fn shorten(
         end = cut.begin();
         let (ways, proofs): (Vec<_>, Vec<_>) = found.into_iter().unzip();
         *moves = put_together(moves, &tasks, ways);
-        watch.shorter(moves.len());
+        watch.shorter(moves, || moves.clone());
         if length == moves.len() && proofs.contains(&Proof::Shortest) {
             return;
         }

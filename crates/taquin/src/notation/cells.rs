@@ -14,7 +14,7 @@ pub enum Blanks {
     Zero,
     /// `b` only; then `0` is not a tile.
     B,
-    /// `0`, `b`, `x`, `-`, `_`, `.` or `·`, in either case.
+    /// `0`, `b`, `x`, `-`, `_`, `*`, `.` or `·`, in either case.
     Any,
 }
 
@@ -26,7 +26,7 @@ impl Blanks {
             // The last is the dot `·` that the game draws.
             Blanks::Any => matches!(
                 word,
-                b"b" | b"B" | b"x" | b"X" | b"-" | b"_" | b"." | b"\xc2\xb7"
+                b"b" | b"B" | b"x" | b"X" | b"-" | b"_" | b"*" | b"." | b"\xc2\xb7"
             ),
         }
     }

@@ -43,7 +43,7 @@ impl Sides {
 }
 
 /// The cells whose row and column have an odd sum.
-fn odd_cells(index: &PatternIndex) -> u32 {
+pub(super) fn odd_cells(index: &PatternIndex) -> u32 {
     let shape = index.shape();
     let odd = shape
         .cells()
@@ -51,7 +51,7 @@ fn odd_cells(index: &PatternIndex) -> u32 {
     odd.fold(0, |set, cell| set | 1 << cell.index())
 }
 
-const fn side_of(set: u32, odd: u32) -> usize {
+pub(super) const fn side_of(set: u32, odd: u32) -> usize {
     (set & odd).count_ones() as usize % 2
 }
 

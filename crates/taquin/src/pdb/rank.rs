@@ -11,11 +11,13 @@
 //! A tile that moves sideways passes no other: only S changes. One that moves up or down may pass up to *cols* − 1 others:
 //! the order changes by a permutation that depends only on its places before and after, which is looked up.
 
-use super::Pattern;
+use super::Bytes;
 use super::regions::Flood;
+use super::successors::Successors;
 use crate::puzzle::{Cell, Move, Shape};
 use crate::support::bits::SetBits;
 use crate::support::permutation;
+use std::sync::{Arc, OnceLock};
 
 /// The most cells of a shape whose regions fit in one word.
 const SMALL: usize = 16;
@@ -74,6 +76,14 @@ impl TileStep {
     pub(crate) const fn from(self) -> u32 {
         self.from as u32
     }
+
+    /// The index of the change of order on a set of occupied cells.
+    #[inline(always)]
+    fn turn(self, set: u32) -> usize {
+        let first = (set & self.below).count_ones();
+        let passed = (set & self.between).count_ones();
+        turn(first, passed, self.rises)
+    }
 }
 
 impl Placement {
@@ -115,6 +125,8 @@ pub struct PatternIndex {
     turns: Box<[u32; 256]>,
     /// For each order, the order after a tile has passed some others.
     passed: Vec<u16>,
+    /// Computed when a search needs them.
+    successors: OnceLock<Arc<Successors>>,
 }
 
 /// The regions of a set. The highest bits have the first vertex (16 bits for small shapes, else 32). On small shapes,
@@ -142,6 +154,7 @@ impl PatternIndex {
             vertices: Vec::new(),
             turns: padded(Vec::new()),
             passed: Vec::new(),
+            successors: OnceLock::new(),
         };
         index.divide();
         index.turn();
@@ -174,37 +187,32 @@ impl PatternIndex {
         }
     }
 
-    /// Tabulates how orders change when a tile passes others.
+    /// Tabulates how orders change when a tile passes others: one more than in a row that was tabulated before.
     fn turn(&mut self) {
-        let orders: Vec<Vec<u8>> = (0..self.orders)
-            .map(|rank| permutation::unrank(rank, self.tiles))
-            .collect();
+        let (orders, tiles) = (self.orders, self.tiles);
+        let exchange = |place| {
+            let exchanged = |order| permutation::exchanged(order, tiles, place) as u16;
+            (0..orders).map(exchanged).collect()
+        };
+        let exchanges: Vec<Vec<u16>> = (0..self.tiles - 1).map(exchange).collect();
         self.passed = (0..self.orders as u16).collect();
-        for turn in 0..2 * MOST_PASSED * self.tiles {
-            let (first, passed, rises) = (
-                turn / (2 * MOST_PASSED),
-                turn / 2 % MOST_PASSED,
-                turn % 2 == 1,
-            );
-            if passed == 0 || passed >= self.shape.cols() as usize || first + passed >= self.tiles {
-                continue;
-            }
-            self.turns[turn] = self.passed.len() as u32;
-            let (before, after) = if rises {
-                (first, first + passed)
-            } else {
-                (first + passed, first)
-            };
-            self.passed.extend(orders.iter().map(|order| {
-                let mut order: [u8; Pattern::MAX_TILES] =
-                    std::array::from_fn(|place| order.get(place).copied().unwrap_or(0));
-                if before < after {
-                    order[before..=after].rotate_left(1)
-                } else {
-                    order[after..=before].rotate_right(1)
+        for first in 0..self.tiles {
+            for passed in 1..(self.shape.cols() as usize).min(self.tiles - first) {
+                for rises in [false, true] {
+                    let row = |passed| turn(first as u32, passed as u32, rises.into());
+                    let fewer = self.turns[row(passed - 1)] as usize;
+                    let exchange = &exchanges[first + passed - 1];
+                    self.turns[row(passed)] = self.passed.len() as u32;
+                    for order in 0..self.orders {
+                        let after = if rises {
+                            exchange[usize::from(self.passed[fewer + order])]
+                        } else {
+                            self.passed[fewer + usize::from(exchange[order])]
+                        };
+                        self.passed.push(after);
+                    }
                 }
-                permutation::rank(order[..self.tiles].iter().copied()) as u16
-            }));
+            }
         }
     }
 
@@ -330,13 +338,35 @@ impl PatternIndex {
     /// The placement after a tile has moved.
     #[inline(always)]
     pub(crate) fn after(&self, placement: Placement, step: TileStep) -> Placement {
-        let first = (placement.set & step.below).count_ones();
-        let passed = (placement.set & step.between).count_ones();
-        let turn = self.turns[turn(first, passed, step.rises) % 256];
+        let turn = self.turns[step.turn(placement.set) % 256];
         Placement {
             set: placement.set ^ step.flip,
             order: self.passed[turn as usize + usize::from(placement.order)],
         }
+    }
+
+    /// Where each move leads; `relocate` may move the words to faster memory when they are made.
+    pub(super) fn successors(
+        &self,
+        relocate: &mut dyn FnMut(&[u8]) -> Option<Bytes>,
+    ) -> &Arc<Successors> {
+        let make = || Arc::new(Successors::new(&[self], relocate));
+        self.successors.get_or_init(make)
+    }
+
+    /// The number of ways in which a move changes the order, of which the first leaves it as it is.
+    pub(super) fn turn_count(&self) -> usize {
+        self.passed.len() / self.orders
+    }
+
+    /// For each way in which a move changes the order, for each order, the order after it.
+    pub(super) fn all_turns(&self) -> &[u16] {
+        &self.passed
+    }
+
+    /// How a move changes the order, by number.
+    pub(super) fn turn_of(&self, set: u32, step: TileStep) -> usize {
+        self.turns[step.turn(set)] as usize / self.orders
     }
 
     /// For each order, the order after a tile has passed `passed` others; `first` tiles are before all of them.

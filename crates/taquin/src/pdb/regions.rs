@@ -45,10 +45,15 @@ impl Flood {
         self.fill(1 << cell.index(), self.cells & !occupied)
     }
 
+    /// The cells next to some cells, and some of those cells themselves.
+    pub(super) const fn around(&self, cells: u32) -> u32 {
+        let sideways = (cells & self.not_last_col) << 1 | (cells & self.not_first_col) >> 1;
+        (sideways | cells << self.cols | cells >> self.cols) & self.cells
+    }
+
     fn fill(&self, mut region: u32, free: u32) -> u32 {
         loop {
-            let sideways = (region & self.not_last_col) << 1 | (region & self.not_first_col) >> 1;
-            let grown = (region | sideways | region << self.cols | region >> self.cols) & free;
+            let grown = (region | self.around(region)) & free;
             if grown == region {
                 return region;
             }

@@ -8,6 +8,7 @@
 //! A move changes one group in each partition: one lookup for its set of cells, one for its order, and one for the
 //! bit.
 
+use super::successors::Successors;
 use crate::heuristic::{Heuristic, moved};
 use crate::pdb::{
     BuildStopped, Bytes, CellMap, Class, Database, Partition, Pattern, PatternIndex, Placement,
@@ -17,7 +18,7 @@ use crate::puzzle::{Cell, Shape};
 use crate::space::{Arrangement, Space};
 use std::collections::HashMap;
 use std::ops::ControlFlow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 /// The most groups of a partition.
 pub(crate) const MAX_GROUPS: usize = 4;
@@ -41,6 +42,11 @@ impl Databases {
     /// Whether there is a table for a pattern of [`Databases::needed`].
     pub fn contains(&self, pattern: &Pattern) -> bool {
         self.tables.contains_key(pattern)
+    }
+
+    /// The table for a pattern of [`Databases::needed`].
+    pub fn get(&self, pattern: &Pattern) -> Option<&Database> {
+        self.tables.get(pattern)
     }
 
     /// Adds what another collection has for some partitions.
@@ -98,6 +104,19 @@ impl Databases {
         needed
     }
 
+    /// The memory for building the missing tables of some partitions, in bytes, approximately.
+    pub fn build_bytes(&mut self, partitions: &[Partition]) -> u64 {
+        let (mut tables, mut building) = (0, 0);
+        for pattern in Databases::needed(partitions) {
+            if !self.contains(&pattern) {
+                let index = self.index(pattern.shape(), pattern.homes().len());
+                tables += index.bytes() as u64;
+                building = building.max((index.build_bytes() - index.bytes()) as u64);
+            }
+        }
+        tables + building
+    }
+
     /// Builds the missing tables of some partitions.
     pub fn build(
         &mut self,
@@ -137,6 +156,8 @@ pub struct PatternSum {
     sizes: String,
     shape: Shape,
     blank: Cell,
+    /// Computed when a search needs them.
+    successors: OnceLock<Arc<Successors>>,
 }
 
 /// The heuristic's memo of a board: for each partition, its groups.
@@ -166,6 +187,7 @@ impl PatternSum {
             sizes: partitions.first()?.to_string(),
             shape,
             blank,
+            successors: OnceLock::new(),
         })
     }
 
@@ -186,6 +208,32 @@ impl PatternSum {
 
     pub(crate) fn views(&self) -> &[View] {
         &self.views
+    }
+
+    /// Where each move leads in each table.
+    pub(crate) fn successors(&self) -> &Arc<Successors> {
+        self.successors_in(&mut |_| None)
+    }
+
+    /// The same; `relocate` may move them to faster memory when they are made.
+    pub(crate) fn successors_in(
+        &self,
+        relocate: &mut dyn FnMut(&[u8]) -> Option<Bytes>,
+    ) -> &Arc<Successors> {
+        self.successors.get_or_init(|| {
+            let mut indices: Vec<&Arc<PatternIndex>> = Vec::new();
+            for slot in self.views.iter().flat_map(|view| &view.slots) {
+                let index = slot.database.index();
+                if indices.iter().all(|known| known.tiles() != index.tiles()) {
+                    indices.push(index);
+                }
+            }
+            if let [index] = indices[..] {
+                return Arc::clone(index.successors(relocate));
+            }
+            let indices: Vec<&PatternIndex> = indices.into_iter().map(|index| &**index).collect();
+            Arc::new(Successors::new(&indices, relocate))
+        })
     }
 }
 

@@ -73,6 +73,23 @@ impl Board {
         })
     }
 
+    /// The tiles of this board in another order: the tile at a cell is the one that was at `from` that cell. `from` names
+    /// every cell once.
+    pub(crate) fn rearranged(&self, from: impl Fn(usize) -> usize) -> Board {
+        let tiles: Box<[Tile]> = (0..self.tiles.len())
+            .map(|cell| self.tiles[from(cell)])
+            .collect();
+        debug_assert!(faults(self.shape, tiles.iter().map(|&tile| Some(tile))).is_empty());
+        let blank = tiles.iter().position(|tile| tile.is_blank());
+        Board {
+            shape: self.shape,
+            blank: blank
+                .and_then(|index| self.shape.at(index))
+                .expect("every cell is named once, so the blank is there"),
+            tiles,
+        }
+    }
+
     /// The shape.
     pub const fn shape(&self) -> Shape {
         self.shape
@@ -148,6 +165,14 @@ impl Board {
 }
 
 /// The error for a move that no tile can make because the blank is at that edge.
+///
+/// ```
+/// use taquin::{Board, Move};
+/// let mut board: Board = "1 2/3 0".parse()?;
+/// let refused = board.play(Move::Up).unwrap_err();
+/// assert_eq!(refused.m, Move::Up);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("no tile can move {m}: the blank is at the edge")]
 #[non_exhaustive]
@@ -157,6 +182,17 @@ pub struct IllegalMove {
 }
 
 /// Why a list of tiles is not a board.
+///
+/// ```
+/// use taquin::{Board, BoardError, BoardFault, Shape, Tile};
+/// let refused = Board::new(Shape::new(2, 2)?, [3, 2, 2, 1].map(Tile::new).to_vec()).unwrap_err();
+/// assert_eq!(refused.to_string(), "tile 2 appears twice; missing: 0");
+/// let BoardError::Faults(faults) = refused else {
+///     panic!("the number of tiles is right");
+/// };
+/// assert_eq!(faults[1], BoardFault::Missing(vec![Tile::BLANK]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum BoardError {

@@ -1,5 +1,6 @@
 //! Boards whose tiles have printable characters; a character may be on several tiles.
 
+use crate::puzzle::solvability::ShapesDiffer;
 use crate::puzzle::{Board, Cell, Shape, Tile};
 use std::fmt;
 
@@ -19,6 +20,13 @@ pub struct Labels {
 }
 
 /// Why a string of labels is not a board.
+///
+/// ```
+/// use taquin::{LabelError, LabelFault, Labels, Shape};
+/// let refused = Labels::new(Shape::new(2, 2)?, b"ab--");
+/// assert_eq!(refused, Err(LabelError::Faults(vec![LabelFault::SecondBlank { place: 3 }])));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum LabelError {
@@ -111,6 +119,35 @@ impl Labels {
         let sorted = self.sorted();
         let pair = sorted.windows(2).find(|pair| pair[0] == pair[1])?;
         Some(pair[0].into())
+    }
+
+    /// The same labels in the order of a numbered board of the same shape: its tile 1 becomes the first label in character
+    /// order, its tile 2 the next, and so on.
+    ///
+    /// ```
+    /// use taquin::{Goal, Labels, Shape};
+    /// let labels = Labels::new(Shape::square(2)?, b"-bca")?;
+    /// assert_eq!(labels.ordered_as(&Goal::Last.board(labels.shape()))?.to_string(), "abc-");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn ordered_as(&self, board: &Board) -> Result<Labels, ShapesDiffer> {
+        if board.shape() != self.shape {
+            return Err(ShapesDiffer {
+                start: self.shape,
+                goal: board.shape(),
+            });
+        }
+        let mut order = self.sorted();
+        order.retain(|&label| label != Labels::BLANK);
+        let label = |tile: &Tile| match tile.number() {
+            0 => Labels::BLANK,
+            number => order[number as usize - 1],
+        };
+        Ok(Labels {
+            shape: self.shape,
+            blank: board.blank(),
+            labels: board.tiles().iter().map(label).collect(),
+        })
     }
 
     /// The same board with numbers: the first label in character order becomes 1, the next 2, and so on.

@@ -155,6 +155,15 @@ impl Direction {
 }
 
 /// A set of moves: four bits.
+///
+/// ```
+/// use taquin::{Board, Move};
+/// let board: Board = "1 2/3 0".parse()?;
+/// let moves = board.moves();
+/// assert!(moves.iter().eq([Move::Down, Move::Right]));
+/// assert!(!moves.contains(Move::Up));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct MoveSet(u8);
 

@@ -1,7 +1,7 @@
 //! A [`Problem`] is solvable and a [`Solution`] has been replayed, by construction.
 
 use crate::puzzle::solvability::{Argument, ShapesDiffer, reachable};
-use crate::puzzle::{Board, Goal, Move, Shape, Tile};
+use crate::puzzle::{Board, Goal, Metric, Move, Shape, Slide, Tile};
 
 /// A start and a goal of the same shape, with the goal reachable from the start.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -11,6 +11,15 @@ pub struct Problem {
 }
 
 /// Why a start and a goal do not make a problem. The enum is exhaustive, so a `match` needs no wildcard arm.
+///
+/// ```
+/// use taquin::{Goal, Problem, ProblemError};
+/// match Problem::new("2 1 3/4 5 6/7 8 0".parse()?, Goal::Last) {
+///     Err(ProblemError::Unreachable(argument)) => assert!(!argument.reachable()),
+///     other => panic!("two tiles are swapped: {other:?}"),
+/// }
+/// # Ok::<(), taquin::notation::ReadErrors>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ProblemError {
     /// They have different shapes.
@@ -22,6 +31,13 @@ pub enum ProblemError {
 }
 
 /// What can be the goal of a [`Problem`]: a board, or a [`Goal`], which is defined for every shape.
+///
+/// ```
+/// use taquin::{Goal, IntoGoal, Shape};
+/// let shape = Shape::new(2, 2)?;
+/// assert_eq!(Goal::Last.into_goal(shape), "1 2/3 0".parse()?);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 pub trait IntoGoal {
     /// The goal for a start of this shape. A board is returned unchanged, whatever its shape.
     fn into_goal(self, shape: Shape) -> Board;
@@ -180,6 +196,16 @@ impl Replay<'_> {
 }
 
 /// Why moves are not a solution.
+///
+/// ```
+/// use taquin::{Goal, Move, Problem, ReplayError};
+/// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
+/// let refused = problem.certify(vec![Move::Up, Move::Up]);
+/// assert_eq!(refused, Err(ReplayError::Illegal { place: 1, m: Move::Up }));
+/// let refused = problem.certify(vec![Move::Up]);
+/// assert!(matches!(refused, Err(ReplayError::NotTheGoal { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum ReplayError {
@@ -200,6 +226,16 @@ pub enum ReplayError {
 }
 
 /// Moves that have been played and lead from a problem's start to its goal.
+///
+/// ```
+/// use taquin::{Goal, Problem, Search};
+/// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
+/// let report = Search::new(&problem).run()?;
+/// let solution = report.solution().expect("nothing stopped the search");
+/// assert_eq!(solution.moves().len(), 2);
+/// assert_eq!(solution.boards().last().as_ref(), Some(problem.goal()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Solution {
     start: Board,
@@ -219,5 +255,14 @@ impl Solution {
             board.play_unchecked(m);
             board.clone()
         }))
+    }
+
+    /// Each move of a metric, with the board that it leads to, computed one by one.
+    pub fn steps(&self, metric: Metric) -> impl Iterator<Item = (Slide, Board)> {
+        let mut board = self.start.clone();
+        metric.slides(&self.moves).map(move |slide| {
+            slide.moves().for_each(|m| board.play_unchecked(m));
+            (slide, board.clone())
+        })
     }
 }

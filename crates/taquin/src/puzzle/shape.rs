@@ -171,6 +171,15 @@ impl fmt::Display for Shape {
 }
 
 /// A position on a board. Never interchangeable with the [`Tile`](crate::puzzle::Tile) that lies there.
+///
+/// ```
+/// use taquin::Shape;
+/// let shape = Shape::new(3, 4)?;
+/// let cell = shape.cell(1, 2).expect("the shape has row 1 and column 2");
+/// assert_eq!(cell.index(), 6);
+/// assert_eq!(shape.cell(3, 0), None);
+/// # Ok::<(), taquin::ShapeError>(())
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Cell(u32);
 

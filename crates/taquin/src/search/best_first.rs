@@ -16,7 +16,9 @@
 
 use super::lookahead::{Root, children, unknown};
 use super::nodes::{Nodes, Offer, Reopen};
-use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
+use super::{
+    AHEAD, Ended, Event, Observer, Outcome, Stats, TICK, Visit, report_no_memory, tick_ahead,
+};
 use crate::containers::BucketQueue;
 use crate::heuristic::Heuristic;
 use crate::space::Space;
@@ -26,6 +28,14 @@ use std::ops::ControlFlow;
 const MOST_ROOTS: usize = 128;
 
 /// How much more a move left counts than a move made: at least 1, in hundredths.
+///
+/// ```
+/// use taquin::Weight;
+/// let weight = Weight::new(1.5).expect("1.5 lies between 1 and 1000");
+/// assert_eq!(weight.weigh(10, 6), 19);
+/// assert_eq!(weight.shortest(30), 20);
+/// assert_eq!(Weight::new(0.9), None);
+/// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Weight(u32);
 
@@ -169,20 +179,26 @@ where
             let state = &state;
             let visit = Visit { state, last, g, h };
             if self.select(visit, at_least).is_break() {
-                self.remember_peaks();
-                return Ended::Stopped { at_least };
+                return self.stopped(at_least);
             }
             if self.space.is_goal(state) {
                 self.remember_peaks();
                 return Ended::Found(self.nodes.path(self.space, state));
             }
             if self.expand(state, last, g, memo).is_break() {
-                self.remember_peaks();
-                return Ended::Stopped { at_least };
+                return self.stopped(at_least);
             }
         }
         self.remember_peaks();
         Ended::Exhausted
+    }
+
+    fn stopped(&mut self, at_least: u32) -> Ended<S::Move> {
+        self.remember_peaks();
+        if self.open.is_broken() {
+            report_no_memory(self.observer, self.stats, at_least);
+        }
+        Ended::Stopped { at_least }
     }
 
     /// Reports to the observer that a state was selected and, periodically, a tick.
@@ -190,9 +206,10 @@ where
     fn select(&mut self, visit: Visit<'_, S>, at_least: u32) -> ControlFlow<()> {
         if self.stats.selected.is_multiple_of(TICK) {
             self.remember_peaks();
-            self.observer.observe(Event::Tick {
-                stats: self.stats,
-                at_least,
+            let Search { nodes, open, .. } = self;
+            let bytes = nodes.bytes_with(AHEAD) + open.bytes_with_more();
+            tick_ahead(self.observer, (self.stats, at_least), bytes, || {
+                nodes.reserve(AHEAD).is_ok()
             })?;
         }
         self.observer.observe(Event::Selected(visit))
@@ -205,7 +222,7 @@ where
         g: u32,
         memo: H::Memo,
     ) -> ControlFlow<()> {
-        if H::BATCHES {
+        if H::BATCHES && self.heuristic.wants_prefetch() {
             self.prefetch(state, last);
         }
         for &m in self.space.moves(state, last) {
@@ -267,6 +284,9 @@ where
         };
         let (f, tie) = self.priority.of(g, h);
         self.open.push(f, tie, number);
+        if self.open.is_broken() {
+            return ControlFlow::Break(());
+        }
         self.observer
             .observe(Event::Opened(Visit { state, last, g, h }))
     }

@@ -4,8 +4,9 @@
 //! that led to it; up to 16 cells that is 16 bytes per slot. The goal is recognised as soon as it is generated, which is
 //! correct here because no later path can be shorter. To search from the goal, pass the reversed space.
 
-use super::{Ended, Event, Observer, Outcome, Stats, TICK, Visit};
-use crate::containers::{Growth, Key, Table};
+use super::{AHEAD, Ended, Event, Observer, Outcome, Stats, TICK, Visit, tick_ahead};
+use crate::containers::reserve::{bytes_of, bytes_with, reserve};
+use crate::containers::{Growth, Table};
 use crate::space::Space;
 use std::ops::ControlFlow;
 
@@ -159,7 +160,12 @@ impl<'a, S: Space> Front<'a, S> {
         }
         self.remember_peaks();
         let stats = &self.stats.beside(elsewhere);
-        observer.observe(Event::Tick { stats, at_least })
+        let own = self.table.bytes_with(AHEAD) + bytes_with(&self.frontier, AHEAD) + self.expanding;
+        let bytes = own + elsewhere.peak_bytes as usize;
+        tick_ahead(observer, (stats, at_least), bytes, || {
+            let table = self.table.reserve(AHEAD);
+            table.is_ok() && reserve(&mut self.frontier, AHEAD).is_ok()
+        })
     }
 
     pub(super) fn remember_peaks(&mut self) {
@@ -196,10 +202,4 @@ fn select<S: Space>(
         g,
         h: 0,
     }))
-}
-
-/// The keys of a space all have the same size.
-fn bytes_of<K: Key>(keys: &Vec<K>) -> usize {
-    let outside = keys.first().map_or(0, Key::heap_bytes);
-    keys.capacity() * size_of::<K>() + keys.len() * outside
 }

@@ -141,7 +141,7 @@ where
         if self.observer.observe(Event::Selected(visit)).is_break() {
             return ControlFlow::Break(Halt::Stopped);
         }
-        if H::BATCHES {
+        if H::BATCHES && self.heuristic.wants_prefetch() {
             self.prefetch(&state, left, last);
         }
         for &m in self.space.moves(&state, last) {

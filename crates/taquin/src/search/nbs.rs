@@ -9,7 +9,10 @@
 
 use super::bidirectional::joined;
 use super::nodes::{Nodes, Offer, Reopen};
-use super::{Ended, Event, Observer, Outcome, Side as End, Stats, TICK, Visit};
+use super::{
+    AHEAD, Ended, Event, Observer, Outcome, Side as End, Stats, TICK, Visit, report_no_memory,
+    tick_ahead,
+};
 use crate::containers::BucketQueue;
 use crate::heuristic::Heuristic;
 use crate::space::{Reversible, Space};
@@ -72,7 +75,17 @@ where
             self.forward.stats.selected = 1;
             return Ended::Found(Vec::new());
         }
-        while self.prepare() {
+        loop {
+            let at_least = self.bound;
+            let is_left = self.prepare();
+            if self.forward.is_broken() || self.backward.is_broken() {
+                let stats = &self.forward.stats.beside(&self.backward.stats);
+                report_no_memory(observer, stats, at_least);
+                return Ended::Stopped { at_least };
+            }
+            if !is_left {
+                break;
+            }
             if self
                 .best
                 .as_ref()
@@ -111,8 +124,13 @@ where
         self.forward.remember_peaks();
         self.backward.remember_peaks();
         let stats = &self.forward.stats.beside(&self.backward.stats);
-        let at_least = self.bound;
-        observer.observe(Event::Tick { stats, at_least })
+        let Search {
+            forward, backward, ..
+        } = self;
+        let bytes = forward.bytes_with_more() + backward.bytes_with_more();
+        tick_ahead(observer, (stats, self.bound), bytes, || {
+            forward.reserve() && backward.reserve()
+        })
     }
 
     fn path(&self, key: &S::Key) -> Vec<S::Move> {
@@ -288,6 +306,21 @@ where
                 true
             }
         }
+    }
+
+    /// What it will hold before the next tick.
+    fn bytes_with_more(&self) -> usize {
+        let queues = self.waiting.bytes_with_more() + self.ready.bytes_with_more();
+        self.nodes.bytes_with(AHEAD) + queues
+    }
+
+    /// Reserves that; false if there is not enough memory.
+    fn reserve(&mut self) -> bool {
+        self.nodes.reserve(AHEAD).is_ok()
+    }
+
+    const fn is_broken(&self) -> bool {
+        self.waiting.is_broken() || self.ready.is_broken()
     }
 
     fn remember_peaks(&mut self) {

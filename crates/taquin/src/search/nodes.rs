@@ -2,6 +2,7 @@
 
 use crate::containers::{Index, Key};
 use crate::space::Space;
+use std::collections::TryReserveError;
 
 /// How a state was reached and whether it has been expanded.
 #[derive(Clone, Debug)]
@@ -17,6 +18,8 @@ pub(super) struct Node<K, M> {
 pub(super) struct Nodes<S: Space> {
     chunks: Vec<Vec<Node<S::Key, S::Move>>>,
     index: Index,
+    /// A chunk that was reserved for the nodes to come.
+    spare: Option<Vec<Node<S::Key, S::Move>>>,
     len: usize,
     heap_bytes: usize,
 }
@@ -43,11 +46,13 @@ pub(super) enum Offer {
 impl<S: Space> Nodes<S> {
     /// Nodes per chunk.
     const CHUNK: usize = 1 << 12;
+    const CHUNK_BYTES: usize = Nodes::<S>::CHUNK * size_of::<Node<S::Key, S::Move>>();
 
     pub(super) fn new() -> Nodes<S> {
         Nodes {
             chunks: Vec::new(),
             index: Index::new(),
+            spare: None,
             len: 0,
             heap_bytes: 0,
         }
@@ -58,8 +63,28 @@ impl<S: Space> Nodes<S> {
     }
 
     pub(super) fn bytes(&self) -> usize {
-        let chunk = Nodes::<S>::CHUNK * size_of::<Node<S::Key, S::Move>>();
-        self.chunks.len() * chunk + self.index.bytes() + self.heap_bytes
+        let chunks = self.chunks.len() + usize::from(self.spare.is_some());
+        chunks * Nodes::<S>::CHUNK_BYTES + self.index.bytes() + self.heap_bytes
+    }
+
+    /// What they would hold with this many more nodes, at most a chunk.
+    pub(super) fn bytes_with(&self, more: usize) -> usize {
+        let node_heap = self.heap_bytes / self.len.max(1);
+        let index = self.index.bytes_with(more) - self.index.bytes();
+        self.bytes() + index + Nodes::<S>::CHUNK_BYTES + more * node_heap
+    }
+
+    /// Reserves memory for this many more nodes, at most a chunk.
+    pub(super) fn reserve(&mut self, more: usize) -> Result<(), TryReserveError> {
+        if self.spare.is_none() {
+            let mut chunk = Vec::new();
+            chunk.try_reserve_exact(Nodes::<S>::CHUNK)?;
+            self.spare = Some(chunk);
+        }
+        self.chunks.try_reserve(1)?;
+        let chunks = &self.chunks;
+        let hash_of = |number| get::<S>(chunks, number).key.hash();
+        self.index.reserve(more, hash_of)
     }
 
     pub(super) fn get(&self, number: u32) -> &Node<S::Key, S::Move> {
@@ -118,7 +143,9 @@ impl<S: Space> Nodes<S> {
 
     fn add(&mut self, node: Node<S::Key, S::Move>) {
         if self.len.is_multiple_of(Nodes::<S>::CHUNK) {
-            self.chunks.push(Vec::with_capacity(Nodes::<S>::CHUNK));
+            let spare = self.spare.take();
+            let chunk = spare.unwrap_or_else(|| Vec::with_capacity(Nodes::<S>::CHUNK));
+            self.chunks.push(chunk);
         }
         self.heap_bytes += node.key.heap_bytes();
         self.len += 1;

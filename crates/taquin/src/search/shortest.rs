@@ -10,7 +10,7 @@
 
 use crate::containers::{Growth, Table};
 use crate::heuristic::Heuristic;
-use crate::search::{Event, MAX_BOUND, Observer, Stats};
+use crate::search::{MAX_BOUND, Observer, Stats, tick_ahead};
 use crate::space::Space;
 
 /// States between two ticks: a table that grows by fewer than a hundred bytes each stays near its limit.
@@ -270,8 +270,12 @@ where
     #[cold]
     fn tick(&mut self) {
         self.remember_peaks();
-        let (stats, at_least) = (&self.stats, self.length);
-        let flow = self.observer.observe(Event::Tick { stats, at_least });
+        let Search { settled, ways, .. } = self;
+        let more = TICK as usize;
+        let bytes = settled.bytes_with(more) + ways.bytes_with(more);
+        let flow = tick_ahead(self.observer, (&self.stats, self.length), bytes, || {
+            settled.reserve(more).is_ok() && ways.reserve(more).is_ok()
+        });
         self.is_stopped |= flow.is_break();
     }
 

@@ -50,7 +50,12 @@ impl Run<'_> {
                 return Ok(report);
             }
         }
-        let has_large = Partition::large(key.shape, key.blank).is_some();
+        if !self.allows(TableSize::Small) {
+            self.watcher.set_budget(None);
+            return self.attempt_with(Algorithm::IdaStar, Some(HeuristicKind::Max));
+        }
+        let has_large =
+            Partition::large(key.shape, key.blank).is_some() && self.allows(TableSize::Large);
         let budget = has_large.then(|| WORTH_LARGE.saturating_sub(self.tables.spent(key)));
         let report = self.pattern_attempt(TableSize::Small, budget);
         Ok(if self.watcher.is_spent() {
@@ -58,6 +63,15 @@ impl Run<'_> {
         } else {
             report
         })
+    }
+
+    /// Whether the tables of a size may be built, or are there.
+    fn allows(&mut self, size: TableSize) -> bool {
+        let goal = self.problem.goal();
+        self.tables.find(goal, size) || {
+            let bytes = self.tables.build_bytes(Goal::of(goal), size);
+            self.watcher.allows(bytes)
+        }
     }
 
     /// A search that moves the tables to faster memory if it turns out to be long.
@@ -83,8 +97,9 @@ impl Run<'_> {
             (true, false) => Move::Left,
             (false, false) => Move::Right,
         };
-        let length = from.index().abs_diff(to.index());
-        let solution = certified(self.problem, vec![m; length]);
+        let moves = from.index().abs_diff(to.index());
+        let solution = certified(self.problem, vec![m; moves]);
+        let length = self.options.metric.length(solution.moves());
         let fits = self.options.allows(length);
         let list = self.options.all_shortest.filter(|_| fits);
         let all_shortest = list.map(|list| AllShortest::one(&solution, true, list));
@@ -95,9 +110,9 @@ impl Run<'_> {
         };
         // The counters of IDA*, which never has a choice here.
         let stats = Stats {
-            selected: 1 + length as u64,
-            generated: length as u64,
-            peak_states: 1 + length as u64,
+            selected: 1 + moves as u64,
+            generated: moves as u64,
+            peak_states: 1 + moves as u64,
             ..Stats::default()
         };
         let method = Method::new(Algorithm::IdaStar, HeuristicKind::Manhattan);
@@ -154,6 +169,9 @@ impl Run<'_> {
             || self.watcher.spent(&Stats::default()) >= SHARE
             || !self.watcher.effort().is_none_or(is_worth)
         {
+            return Ok(report);
+        }
+        if !self.allows(TableSize::Small) {
             return Ok(report);
         }
         self.watcher.set_budget(None);

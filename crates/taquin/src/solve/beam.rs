@@ -7,8 +7,8 @@ use super::{
     Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, MAX_CELLS, OptionsError, Report,
 };
 use crate::heuristic::{LinearConflict, WalkingDistance};
-use crate::large::{self, ShortenSettings};
-use crate::puzzle::{Problem, Solution};
+use crate::large::{self, ShortenProgress, ShortenSettings};
+use crate::puzzle::{Metric, Problem, Solution};
 use crate::search::Stats;
 use crate::space::{Arrangement, homes};
 
@@ -26,13 +26,15 @@ impl Run<'_> {
         let watcher = &mut self.watcher;
         watcher.set_budget(None);
         watcher.set_share(None);
-        watcher.keep_bound(lower_bound(self.problem) as u32);
+        let metric = self.options.metric;
+        watcher.keep_bound(lower_bound_in(self.problem, metric) as u32);
         let settings = ShortenSettings {
             threads: self.options.threads,
             effort: watcher.effort_left(),
             seed: self.options.seed,
+            metric,
         };
-        let on_tick = &mut |seen: &_| watcher.shortened(seen);
+        let on_tick = &mut |seen: &ShortenProgress<'_>| watcher.shortened(seen);
         let found = large::shorten(self.problem, &settings, on_tick);
         let solution = certified(self.problem, found.moves);
         let mut stats = self.watcher.finish(&found.stats);
@@ -51,7 +53,7 @@ impl Run<'_> {
         stats: Stats,
     ) -> Report {
         let lower_bound = self.watcher.keep_bound(0);
-        let length = solution.moves().len();
+        let length = self.options.metric.length(solution.moves());
         let is_shortest = length == lower_bound as usize;
         let guarantee = if is_shortest {
             Guarantee::Optimal
@@ -86,6 +88,32 @@ pub fn lower_bound(problem: &Problem) -> u64 {
     let conflicts = LinearConflict::of(goal.shape(), &state);
     let walking = WalkingDistance::new(goal.shape(), goal.blank());
     conflicts.max(walking.map_or(0, |walking| walking.of(&state).into()))
+}
+
+/// The same in either metric.
+pub fn lower_bound_in(problem: &Problem, metric: Metric) -> u64 {
+    let moves = lower_bound(problem);
+    match metric {
+        Metric::SingleTile => moves,
+        Metric::MultiTile => slide_lower_bound(problem, moves),
+    }
+}
+
+/// No solution has fewer slides. A slide moves at most all other tiles of its line, each of them one step along the line: so
+/// all moves, the steps that tiles have to make along rows, and those along columns, each need so many slides.
+fn slide_lower_bound(problem: &Problem, moves: u64) -> u64 {
+    let (shape, places) = (problem.start().shape(), problem.goal().places());
+    let (mut along_rows, mut along_columns) = (0, 0);
+    let tiles = shape.cells().zip(problem.start().tiles());
+    for (cell, tile) in tiles.filter(|(_, tile)| !tile.is_blank()) {
+        let home = places[tile.number() as usize];
+        along_rows += u64::from(shape.col(cell).abs_diff(shape.col(home)));
+        along_columns += u64::from(shape.row(cell).abs_diff(shape.row(home)));
+    }
+    // A board of one cell has no moves.
+    let most = [shape.cols(), shape.rows()].map(|side| u64::from(side.max(2) - 1));
+    let steps = along_rows.div_ceil(most[0]) + along_columns.div_ceil(most[1]);
+    steps.max(moves.div_ceil(most[0].max(most[1])))
 }
 
 /// One arrangement of a board of any size.

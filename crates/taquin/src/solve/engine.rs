@@ -6,13 +6,17 @@ use super::search::Run;
 use super::tables::Goal;
 use super::watch::Watcher;
 use super::{Algorithm, Answer, GoalTables, HeuristicKind, OptionsError, Report, TableSize};
-use crate::pdb::engine::{EngineObserver, EngineProgress, EngineSearch};
+use crate::pdb::engine::{EngineObserver, EngineProgress, EngineSearch, Views};
 use crate::puzzle::{Metric, Move, Problem, ReplayError};
 use crate::search::{Ended, IterationStats, Outcome, Stats};
 use crate::space::{Packed16, Packed25};
+use crate::support::SMALL;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
+/// After an iteration of this many boards, views are chosen for the next one: that takes half a second, and the next one,
+/// which is seven times as large, would take several with the views at hand.
+const WORTH_CHOOSING: u64 = 5_000_000;
 const METHOD: Method = Method::new(Algorithm::IdaStar, HeuristicKind::Patterns);
 
 impl Run<'_> {
@@ -76,6 +80,58 @@ impl Run<'_> {
         }
     }
 
+    /// Runs the iterations, with other views once they are worth choosing.
+    fn iterations(
+        &mut self,
+        tables: &GoalTables,
+        mut from: EngineProgress,
+        checkpoints: Checkpoints,
+    ) -> Outcome<Move> {
+        let (problem, options) = (self.problem, &self.options);
+        let (goal, threads) = (Goal::of(problem.goal()), options.threads);
+        let watcher = &mut self.watcher;
+        let mut tables = tables.clone();
+        if !from.views.is_empty() {
+            match self
+                .tables
+                .with_views(goal, &tables, (from.views, threads), watcher)
+            {
+                Ok(Some(chosen)) => tables = chosen,
+                // The iteration is searched from its beginning.
+                Ok(None) => (from.views, from.tasks) = (Views::default(), 0),
+                Err(_) => return stopped_at(&from),
+            }
+        }
+        loop {
+            let search = EngineSearch {
+                problem,
+                sum: tables.sum(),
+                automaton: tables.automaton(),
+                max_length: options.max_length,
+                threads,
+                from,
+            };
+            watcher.choose_views(from.views);
+            let observer = &mut Following {
+                watcher,
+                checkpoints,
+            };
+            match search.run_to(WORTH_CHOOSING, observer) {
+                Ok(outcome) => return outcome,
+                Err(progress) => from = progress,
+            }
+            if SMALL {
+                // A browser has no tables to choose from.
+                continue;
+            }
+            let choice = (&mut from, threads);
+            match self.tables.choose_views(problem, tables, choice, watcher) {
+                Ok(chosen) => tables = chosen,
+                Err(_) => return stopped_at(&from),
+            }
+        }
+    }
+
     /// The same with tables that are there.
     pub(super) fn pattern_search_with(
         &mut self,
@@ -84,21 +140,10 @@ impl Run<'_> {
         from: EngineProgress,
         checkpoints: Checkpoints,
     ) -> Report {
-        let (problem, options) = (self.problem, &self.options);
-        let watcher = &mut self.watcher;
-        watcher.set_longest(options.max_length, Algorithm::IdaStar);
-        let search = EngineSearch {
-            problem,
-            sum: tables.sum(),
-            automaton: tables.automaton(),
-            max_length: options.max_length,
-            threads: options.threads,
-            from,
-        };
-        let outcome = search.run(&mut Following {
-            watcher,
-            checkpoints,
-        });
+        self.watcher
+            .set_longest(self.options.max_length, Algorithm::IdaStar);
+        let outcome = self.iterations(tables, from, checkpoints);
+        let (problem, options, watcher) = (self.problem, &self.options, &mut self.watcher);
         let attempt = Attempt::new(problem, options, method);
         let mut report = attempt.report(outcome, 0, watcher);
         let sum = Arc::clone(tables.shared_sum());
@@ -108,6 +153,17 @@ impl Run<'_> {
             add_all_shortest(&mut report, &attempt, &space, &sum, watcher);
         }
         report
+    }
+}
+
+/// A search that was stopped while its tables were prepared.
+const fn stopped_at(progress: &EngineProgress) -> Outcome<Move> {
+    Outcome {
+        ended: Ended::Stopped {
+            at_least: progress.bound,
+        },
+        stats: progress.stats,
+        best: None,
     }
 }
 

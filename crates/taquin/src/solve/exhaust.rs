@@ -1,4 +1,4 @@
-//! Searches whose goal cannot be reached: they end when they have seen every board that can be.
+//! Searches for a goal that cannot be reached: they end when they have expanded every reachable board.
 
 use super::search::Run;
 use super::watch::Watcher;

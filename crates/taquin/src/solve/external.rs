@@ -12,7 +12,7 @@ use super::watch::Watcher;
 use super::{
     Algorithm, Answer, Guarantee, HeuristicKind, OptionsError, Overestimate, Report, lower_bound,
 };
-use crate::heuristic::Batched;
+use crate::heuristic::{BatchEstimator, Batched, only};
 use crate::puzzle::{Board, Metric, Move, Solution};
 use crate::search::{Event, Observer, Priority, best_first, idastar};
 use crate::space::{Arrangement, Packed16, Packed25, Space, Wide, board_of};
@@ -42,11 +42,39 @@ use std::ops::ControlFlow;
 pub trait BoardEstimator {
     /// One estimate for each board, in order; `None` stops the search.
     fn estimate(&mut self, boards: &[Board]) -> Option<Vec<u32>>;
+
+    /// The estimate of one board: what `estimate` says about it, unless there is a faster way.
+    fn estimate_one(&mut self, board: Board) -> Option<u32> {
+        only(self.estimate(&[board])?)
+    }
+
+    /// Whether many boards at once cost less than one after the other. If so, the default, boards that the search will
+    /// probably need are estimated before it does; otherwise only those that it needs.
+    fn wants_batches(&self) -> bool {
+        true
+    }
 }
 
 impl<F: FnMut(&[Board]) -> Option<Vec<u32>>> BoardEstimator for F {
     fn estimate(&mut self, boards: &[Board]) -> Option<Vec<u32>> {
         self(boards)
+    }
+}
+
+/// An estimator of boards as one of states.
+struct OfStates<'a> {
+    estimator: &'a mut dyn BoardEstimator,
+    goal: &'a Board,
+}
+
+impl<State: Arrangement> BatchEstimator<State> for OfStates<'_> {
+    fn estimate(&mut self, states: &[State]) -> Option<Vec<u32>> {
+        let boards = states.iter().map(|state| board_of(state, self.goal));
+        self.estimator.estimate(&boards.collect::<Vec<Board>>())
+    }
+
+    fn estimate_one(&mut self, state: &State) -> Option<u32> {
+        self.estimator.estimate_one(board_of(state, self.goal))
     }
 }
 
@@ -89,12 +117,13 @@ impl Run<'_> {
         S: Space<Move = Move>,
         S::State: Arrangement,
     {
-        let goal = self.problem.goal();
-        let mut estimate = |states: &[S::State]| {
-            let boards: Vec<Board> = states.iter().map(|state| board_of(state, goal)).collect();
-            estimator.estimate(&boards)
+        let wants_batches = estimator.wants_batches();
+        let mut of_states = OfStates {
+            estimator,
+            goal: self.problem.goal(),
         };
-        let h = Batched::new(space, &mut estimate);
+        let h = Batched::new(space, &mut of_states);
+        let h = if wants_batches { h } else { h.one_by_one() };
         let mut stopping = Stopping {
             watcher: &mut self.watcher,
             has_failed: h.has_failed(),

@@ -11,6 +11,7 @@ use crate::names::{NameKind, UnknownName, find};
 use crate::pdb::{BuildStopped, Partition, PatternSum};
 use crate::puzzle::{Move, Shape};
 use crate::space::{Arrangement, Space};
+use crate::support::SMALL;
 use std::fmt;
 use std::str::FromStr;
 use std::sync::Arc;
@@ -203,7 +204,8 @@ impl BuiltHeuristic {
     /// Runs something with the heuristic, and with the same for the other end if that is built.
     ///
     /// Every heuristic gets its own copy of the searches. Spaces of larger boards have fewer copies, which keeps the
-    /// library quick to compile (decision 19).
+    /// library quick to compile (decision 19). In small code, the heuristics whose memo is one number share a copy (decision
+    /// 24); linear conflict, with a long memo, would take twice as long in it.
     pub(super) fn with<S, U>(&self, backward: Option<&BuiltHeuristic>, work: U) -> U::Output
     where
         S: Space<Move = Move>,
@@ -211,10 +213,14 @@ impl BuiltHeuristic {
         U: HeuristicUse<S>,
     {
         match self {
-            BuiltHeuristic::Zero(h) => run!(Zero, h, backward, work),
-            BuiltHeuristic::Hamming(h) => run!(Hamming, h, backward, work),
-            BuiltHeuristic::Gaschnig(h) => run!(Gaschnig, h, backward, work),
-            BuiltHeuristic::Manhattan(h) => run!(Manhattan, h, backward, work),
+            BuiltHeuristic::Zero(h) if !SMALL => run!(Zero, h, backward, work),
+            BuiltHeuristic::Hamming(h) if !SMALL => run!(Hamming, h, backward, work),
+            BuiltHeuristic::Gaschnig(h) if !SMALL => run!(Gaschnig, h, backward, work),
+            BuiltHeuristic::Manhattan(h) if !SMALL => run!(Manhattan, h, backward, work),
+            BuiltHeuristic::Zero(_)
+            | BuiltHeuristic::Hamming(_)
+            | BuiltHeuristic::Gaschnig(_)
+            | BuiltHeuristic::Manhattan(_) => work.run(self, backward),
             BuiltHeuristic::LinearConflict(h) => run!(LinearConflict, h, backward, work),
             BuiltHeuristic::WalkingDistance(h) => run!(WalkingDistance, h, backward, work),
             BuiltHeuristic::Max(h) => run!(Max, h, backward, work),
@@ -231,8 +237,10 @@ impl BuiltHeuristic {
         U: HeuristicUse<S>,
     {
         match self {
-            BuiltHeuristic::Manhattan(h) => run!(Manhattan, h, backward, work),
-            BuiltHeuristic::LinearConflict(h) => run!(LinearConflict, h, backward, work),
+            BuiltHeuristic::Manhattan(h) if !SMALL => run!(Manhattan, h, backward, work),
+            BuiltHeuristic::LinearConflict(h) if !SMALL => {
+                run!(LinearConflict, h, backward, work)
+            }
             BuiltHeuristic::Patterns(h) => run!(Patterns, h, backward, work),
             BuiltHeuristic::MaxPatterns(h) => run!(MaxPatterns, h, backward, work),
             _ => work.run(self, backward),

@@ -1,6 +1,6 @@
 //! What a caller learns while a search runs, and how it can stop the search.
 
-use crate::pdb::engine::EngineProgress;
+use crate::pdb::engine::{EngineProgress, Views};
 use crate::puzzle::{Board, Move};
 use crate::search::{IterationStats, Side, Stats};
 use std::ops::ControlFlow;
@@ -37,6 +37,13 @@ pub trait SearchObserver {
         None
     }
 
+    /// Whether tables may be built that hold this many bytes while they are built. Called only where a search can do
+    /// without them.
+    fn allows_bytes(&mut self, bytes: u64) -> bool {
+        let _ = bytes;
+        true
+    }
+
     /// Whether [`step`](Self::step) should be called. Then the search is the plain one of its algorithm (A* if none was
     /// chosen), without the fast engine.
     fn wants_steps(&self) -> bool {
@@ -47,6 +54,18 @@ pub trait SearchObserver {
     fn step(&mut self, step: Step) -> ControlFlow<()> {
         let _ = step;
         ControlFlow::Continue(())
+    }
+
+    /// A shorter solution was found, by a search that finds shorter and shorter ones. Called before the tick that reports
+    /// its length.
+    fn improved(&mut self, moves: &[Move]) {
+        let _ = moves;
+    }
+
+    /// The next iterations of IDA* use these views of the [catalogue](crate::pdb::Catalogue); none if they use the
+    /// predefined partition of the goal and its mirror image.
+    fn views_chosen(&mut self, views: Views) {
+        let _ = views;
     }
 
     /// An iteration of IDA* with this bound begins.
@@ -92,9 +111,63 @@ pub struct Tick {
     pub lower_bound: u32,
     /// The length of the best solution so far, for searches that find shorter and shorter solutions.
     pub best: Option<usize>,
+    /// The current phase.
+    pub phase: Phase,
+}
+
+/// The phase of a search.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Phase {
+    /// Tables are built.
+    Tables,
+    /// Boards are searched.
+    Search,
+}
+
+impl Phase {
+    /// Its name in outputs.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Phase::Tables => "tables",
+            Phase::Search => "search",
+        }
+    }
 }
 
 /// A step of a search.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use taquin::{Algorithm, Goal, HeuristicKind, Problem, Search, SearchObserver, Step, Tick};
+///
+/// /// g and h of every board that is taken from the open list.
+/// struct Selected(Vec<(u32, u32)>);
+///
+/// impl SearchObserver for Selected {
+///     fn tick(&mut self, _: &Tick) -> ControlFlow<()> {
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn wants_steps(&self) -> bool {
+///         true
+///     }
+///
+///     fn step(&mut self, step: Step) -> ControlFlow<()> {
+///         if let Step::Selected(visited) = step {
+///             self.0.push((visited.g, visited.h));
+///         }
+///         ControlFlow::Continue(())
+///     }
+/// }
+///
+/// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
+/// let mut selected = Selected(Vec::new());
+/// let search = Search::new(&problem).algorithm(Algorithm::AStar);
+/// search.heuristic(HeuristicKind::Manhattan).observe(&mut selected).run()?;
+/// assert_eq!(selected.0, [(0, 2), (1, 1), (2, 0)]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub enum Step {

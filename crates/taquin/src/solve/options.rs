@@ -67,7 +67,13 @@ impl SearchOptions {
     /// ```
     pub fn is_open_ended(&self, shape: Shape) -> bool {
         match self.algorithm {
-            None => shape.area() > SHORTEST_CELLS && self.metric == Metric::SingleTile,
+            None => {
+                let shortest = match self.metric {
+                    Metric::SingleTile => SHORTEST_CELLS,
+                    Metric::MultiTile => SlideTables::MAX_CELLS,
+                };
+                shape.area() > shortest
+            }
             Some(algorithm) => algorithm == Algorithm::Beam,
         }
     }
@@ -111,6 +117,15 @@ impl fmt::Display for SearchInput {
 }
 
 /// Why a search cannot be run with its options.
+///
+/// ```
+/// use taquin::{Goal, HeuristicKind, OptionsError, Problem, Search, Shape};
+/// let goal = Goal::Last.board(Shape::square(5)?);
+/// let problem = Problem::new(goal.clone(), goal)?;
+/// let refused = Search::new(&problem).heuristic(HeuristicKind::WalkingDistance).run();
+/// assert!(matches!(refused, Err(OptionsError::UnsupportedShape { .. })));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum OptionsError {
@@ -158,7 +173,7 @@ pub enum OptionsError {
     NotPatterns,
     /// Too many cells for the multi-tile metric.
     #[error(
-        "the multi-tile metric supports only boards of up to {} cells; this one is {shape}",
+        "shortest solutions in the multi-tile metric are found for boards of up to {} cells; this one is {shape}",
         SlideTables::MAX_CELLS
     )]
     Metric {

@@ -100,6 +100,15 @@ impl Report {
 }
 
 /// What is known about all shortest solutions.
+///
+/// ```
+/// use taquin::{Goal, Problem, Search};
+/// let problem = Problem::new("1 2 3/4 0 6/7 5 8".parse()?, Goal::Last)?;
+/// let report = Search::new(&problem).all_shortest(9).run()?;
+/// let all = report.all_shortest.expect("they were asked for");
+/// assert_eq!((all.count, all.is_complete, all.solutions.len()), (1, true, 1));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct AllShortest {

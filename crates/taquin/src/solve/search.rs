@@ -38,9 +38,15 @@ pub struct Search<'p, 'a> {
     resume: Option<EngineProgress>,
     tables: Option<&'a Tables>,
     observer: Option<&'a mut dyn SearchObserver>,
-    estimator: Option<&'a mut dyn BoardEstimator>,
-    partitions: &'a [Partition],
+    estimator: Option<(&'a mut dyn BoardEstimator, RunExternal)>,
+    partitions: Option<(&'a [Partition], RunOwn)>,
 }
+
+/// Runs a search with an input of the caller. Only the methods that take the input name the function that uses it, so that
+/// a program that never calls them does not contain it: a tenth of a browser's module.
+type RunExternal = fn(&mut Run<'_>, &mut dyn BoardEstimator) -> Result<Report, OptionsError>;
+/// The same with the caller's partitions.
+type RunOwn = fn(&mut Run<'_>, &[Partition]) -> Result<Report, OptionsError>;
 
 impl std::fmt::Debug for Search<'_, '_> {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
@@ -61,7 +67,7 @@ impl<'p, 'a> Search<'p, 'a> {
             tables: None,
             observer: None,
             estimator: None,
-            partitions: &[],
+            partitions: None,
         }
     }
 
@@ -167,7 +173,11 @@ impl<'p, 'a> Search<'p, 'a> {
     /// partitions, for IDA* (the default), A*, weighted A* and greedy search. With none, the partitions are chosen
     /// automatically.
     pub const fn partitions(mut self, partitions: &'a [Partition]) -> Search<'p, 'a> {
-        self.partitions = partitions;
+        self.partitions = if partitions.is_empty() {
+            None
+        } else {
+            Some((partitions, |run, partitions| run.own_patterns(partitions)))
+        };
         self
     }
 
@@ -178,7 +188,7 @@ impl<'p, 'a> Search<'p, 'a> {
     /// Nothing is known of the heuristic, so the answer is only guaranteed to be shortest if the library can prove it by
     /// other means. The report names a board that the heuristic [overestimates](Report::overestimate), if it knows one.
     pub fn estimator(mut self, estimator: &'a mut dyn BoardEstimator) -> Search<'p, 'a> {
-        self.estimator = Some(estimator);
+        self.estimator = Some((estimator, |run, estimator| run.external(estimator)));
         self
     }
 
@@ -197,9 +207,11 @@ impl<'p, 'a> Search<'p, 'a> {
             watcher: Watcher::new(self.problem.goal(), &self.options, observer),
         };
         let mut report = match (self.resume, self.options.table_size, self.estimator) {
-            (None, None, Some(estimator)) => run.external(estimator),
-            (None, None, None) if self.partitions.is_empty() => run.choose(),
-            (None, None, None) => run.own_patterns(self.partitions),
+            (None, None, Some((estimator, search))) => search(&mut run, estimator),
+            (None, None, None) => match self.partitions {
+                Some((partitions, search)) => search(&mut run, partitions),
+                None => run.choose(),
+            },
             (from, size, _) => run.with_patterns(size.unwrap_or(TableSize::Small), from),
         }?;
         report.iterations = run.watcher.take_iterations();
@@ -210,7 +222,7 @@ impl<'p, 'a> Search<'p, 'a> {
     fn check_inputs(&self) -> Result<(), OptionsError> {
         let inputs = [
             (self.estimator.is_some(), SearchInput::Estimator),
-            (!self.partitions.is_empty(), SearchInput::Partitions),
+            (self.partitions.is_some(), SearchInput::Partitions),
             (self.resume.is_some(), SearchInput::Resume),
             (self.options.table_size.is_some(), SearchInput::TableSize),
         ];

@@ -1,4 +1,5 @@
-//! Shortest solutions in the multi-tile metric: from the table of all boards, or by a search with its own tables.
+//! Solutions in the multi-tile metric: shortest ones from the table of all boards or by a search with its own tables, and short ones of
+//! boards that are too large for that.
 
 use super::report::{Method, certified};
 use super::search::Run;
@@ -6,7 +7,7 @@ use super::tables::{Goal, TablesError};
 use super::watch::Watcher;
 use super::{Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, OptionsError, Report};
 use crate::search::{IterationStats, Stats};
-use crate::slide_metric::{self, SlideLimits, SlideObserver, SlideStats};
+use crate::slide_metric::{self, SlideLimits, SlideObserver, SlideStats, SlideTables};
 use std::ops::ControlFlow;
 
 impl Run<'_> {
@@ -15,15 +16,29 @@ impl Run<'_> {
         let shape = self.problem.goal().shape();
         // The table knows how far a board is, but only a search counts the solutions.
         let is_one = self.options.all_shortest.is_none();
+        let is_large = shape.area() > SlideTables::MAX_CELLS;
         match (self.options.algorithm, self.options.heuristic) {
             (None, None) if is_one && Algorithm::Table.fits(shape) => self.look_up(),
             (Some(Algorithm::Table), None) if is_one => self.look_up(),
             (Some(Algorithm::Table), None) => Err(OptionsError::MetricAllShortest),
+            (None, None) if is_large && shape.is_line() => Ok(self.slide()),
+            (None, None) if is_large && !self.options.only_shortest => self.few_slides(),
+            (Some(Algorithm::Beam), None) => self.few_slides(),
             (None | Some(Algorithm::IdaStar), None | Some(HeuristicKind::Patterns)) => {
                 self.slide_search()
             }
             _ => Err(OptionsError::MetricSearch),
         }
+    }
+
+    /// A solution with few slides, without a proof that none has fewer.
+    fn few_slides(&mut self) -> Result<Report, OptionsError> {
+        if self.options.all_shortest.is_some() {
+            return Err(OptionsError::Metric {
+                shape: self.problem.goal().shape(),
+            });
+        }
+        self.beam()
     }
 
     fn slide_search(&mut self) -> Result<Report, OptionsError> {

@@ -362,3 +362,49 @@ impl Observer<Stage<'_>> for Ticks<'_, '_> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::puzzle::Goal;
+    use crate::search::Weight;
+    use crate::tools::generate::Generator;
+
+    fn solve(problem: &Problem, priority: Priority) -> Vec<Move> {
+        let mut stages = Stages::new(problem, MoveOrder::default());
+        while let Some(stage) = stages.next_stage() {
+            let outcome = best_first(&stage, &Guide(&stage), priority, &mut ());
+            match outcome.ended {
+                Ended::Found(moves) => stages.play(&moves),
+                ended => panic!("a stage always ends: {ended:?}"),
+            }
+        }
+        stages.moves
+    }
+
+    #[test]
+    fn stages_solve_every_shape_with_every_goal() {
+        let shapes = [
+            (6, 6),
+            (2, 14),
+            (14, 2),
+            (3, 10),
+            (10, 3),
+            (7, 5),
+            (12, 9),
+            (2, 40),
+            (30, 3),
+        ];
+        for shape in shapes.map(|(rows, cols)| Shape::new(rows, cols).unwrap()) {
+            for goal in Goal::ALL.map(|goal| goal.board(shape)) {
+                let start = Generator::new(3).random(&goal);
+                let problem = Problem::new(start, goal).unwrap();
+                for priority in [Priority::Greedy, Priority::Weighted(Weight::DEFAULT)] {
+                    let moves = solve(&problem, priority);
+                    let solution = problem.certify(moves);
+                    assert!(solution.is_ok(), "{shape}, {priority:?}: {solution:?}");
+                }
+            }
+        }
+    }
+}

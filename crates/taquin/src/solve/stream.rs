@@ -4,7 +4,7 @@
 //! them for the second pass, two bits per move, while there is enough memory. If there is not, the second pass finds
 //! them again: the same board always gets the same moves.
 
-use super::observer::Tick;
+use super::observer::{Phase, Tick};
 use super::report::{Method, certified};
 use super::search::Run;
 use super::{
@@ -111,6 +111,7 @@ impl<'a> Stream<'a> {
             stats: Stats::default(),
             lower_bound: u32::try_from(lower_bound).unwrap_or(u32::MAX),
             best: None,
+            phase: Phase::Search,
         };
         let go_on = |piece: &[Move]| {
             tick.stats.generated += piece.len() as u64;
@@ -118,6 +119,7 @@ impl<'a> Stream<'a> {
         };
         let found = match options.threads {
             0 | 1 => checked(problem, &mut checker, go_on),
+            _ if cfg!(target_family = "wasm") => checked(problem, &mut checker, go_on),
             _ => checked_beside(problem, &mut checker, go_on),
         };
         if found.is_break() {

@@ -2,6 +2,7 @@
 
 mod held;
 mod own;
+mod views;
 
 use super::watch::Watcher;
 use super::{HeuristicKind, OptionsError, SearchObserver, SearchOptions};
@@ -16,6 +17,7 @@ use crate::space::{Automaton, MoveOrder};
 pub(super) use held::Goal;
 use held::{Held, Limits};
 use std::fmt;
+use std::ops::RangeInclusive;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
@@ -23,6 +25,10 @@ use std::time::Duration;
 const LOOK_BACK: usize = 12;
 /// How often a thread that waits for another thread's table checks whether it should stop.
 const WAIT: Duration = Duration::from_millis(5);
+/// What the tables of the multi-tile metric hold while they are built, approximately, on boards of these
+/// sizes. Smaller ones need little, and larger ones have none.
+const SLIDE_BYTES: u64 = 60 << 20;
+const LARGE_SLIDES: RangeInclusive<usize> = 13..=16;
 
 /// The size of pattern databases.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -61,6 +67,12 @@ pub trait TableStore: Send {
         pattern: &Pattern,
         index: &mut dyn FnMut() -> Arc<PatternIndex>,
     ) -> Option<Database>;
+
+    /// Takes note of a table that was not stored and has been built. By default nothing is stored: large tables are worth
+    /// it only if the user says so.
+    fn built(&mut self, database: &Database) {
+        let _ = database;
+    }
 
     /// The same bytes in faster memory, if there is any. Moving them takes a moment, which pays off in a long search.
     fn relocate(&mut self, bits: &[u8]) -> Option<Bytes> {
@@ -250,7 +262,12 @@ impl Tables {
         let mut databases = self.held().databases.clone();
         let mut built = Ok(());
         if !self.look_up(&mut databases, &partitions) {
+            let known = databases.clone();
+            if watcher.hold(databases.build_bytes(&partitions)).is_break() {
+                return Err(BuildStopped);
+            }
             built = databases.build(&partitions, threads, &mut |_| watcher.wait());
+            self.report_built(&databases, &known, &partitions);
         }
         let sum = self.add(goal, size, &partitions, &databases);
         built?;
@@ -292,6 +309,16 @@ impl Tables {
         })
     }
 
+    /// Tells the store which tables were not known and are there now.
+    fn report_built(&self, databases: &Databases, known: &Databases, partitions: &[Partition]) {
+        if let Some(store) = self.store().as_mut() {
+            let needed = Databases::needed(partitions);
+            let new = needed.iter().filter(|pattern| !known.contains(pattern));
+            new.filter_map(|pattern| databases.get(pattern))
+                .for_each(|database| store.built(database));
+        }
+    }
+
     /// Adds the tables of a goal; returns their sum if they are complete.
     fn add(
         &self,
@@ -320,11 +347,22 @@ impl Tables {
             Some(store) => databases.relocate(&partitions, &mut |bits| store.relocate(bits)),
             None => false,
         };
-        if relocated {
-            self.add(goal, size, &partitions, &databases)
-        } else {
-            None
+        if !relocated {
+            return None;
         }
+        let sum = self.add(goal, size, &partitions, &databases)?;
+        if let Some(store) = self.store().as_mut() {
+            sum.successors_in(&mut |bytes| store.relocate(bytes));
+        }
+        Some(sum)
+    }
+
+    /// The memory for building the tables of a size for a goal, in bytes; 0 if they are there.
+    pub(super) fn build_bytes(&self, goal: Goal, size: TableSize) -> u64 {
+        let Some(partitions) = size.partitions(goal.shape, goal.blank) else {
+            return 0;
+        };
+        self.held().databases.build_bytes(&partitions)
     }
 
     /// The boards generated with small tables of a goal since its large ones were dropped.
@@ -393,6 +431,9 @@ impl Tables {
             return Ok(tables);
         }
         let (shape, blank) = (goal.shape, goal.blank);
+        if LARGE_SLIDES.contains(&shape.area()) && watcher.hold(SLIDE_BYTES).is_break() {
+            return Err(BuildStopped.into());
+        }
         let on_level = &mut |_| watcher.wait();
         let built = SlideTables::build(shape, blank, SlideTableSize::Six, threads, on_level);
         let tables = match built {

@@ -1,12 +1,23 @@
 //! Forwards the events of all attempts of one search to the observer, and stops an attempt when its budget is spent.
 
-use super::{Algorithm, DEFAULT_EFFORT, SearchObserver, SearchOptions, Step, Tick, VisitedBoard};
+use super::{
+    Algorithm, DEFAULT_EFFORT, Phase, SearchObserver, SearchOptions, Step, Tick, VisitedBoard,
+};
 use crate::large::{self, Pace};
-use crate::pdb::engine::EngineProgress;
-use crate::puzzle::{Board, Move};
+use crate::pdb::engine::{EngineProgress, Views};
+use crate::puzzle::{Board, Metric, Move};
 use crate::search::{Event, IterationStats, Observer, Side, Stats, Visit};
 use crate::space::{Arrangement, Space, board_of};
+use crate::support::memory::is_available;
 use std::ops::ControlFlow;
+
+/// Beside its tables, a search needs some more: threads, an automaton, queues.
+const HEADROOM: u64 = 24 << 20;
+
+/// Whether the system has memory for tables of this size and a search with them.
+fn has_memory(bytes: u64) -> bool {
+    usize::try_from(bytes.saturating_add(HEADROOM)).is_ok_and(is_available)
+}
 
 /// The link between the searches and the caller's observer.
 pub(super) struct Watcher<'a> {
@@ -26,6 +37,7 @@ pub(super) struct Watcher<'a> {
     /// The observer's budget at the beginning, until it is used; `None` without a budget.
     first_spent: Option<f64>,
     limit: Limit,
+    metric: Metric,
     /// Boards of earlier attempts that do not count towards the effort.
     forgiven: u64,
     /// An attempt ends when this much of the budget is spent, from 0 to 1.
@@ -35,6 +47,9 @@ pub(super) struct Watcher<'a> {
     /// States are selected by rising g + h, so a state beyond the maximum length ends the search.
     in_order: bool,
     is_too_long: bool,
+    /// The length of the best solution that the observer knows.
+    best: Option<usize>,
+    phase: Phase,
     iterations: Vec<IterationStats>,
     /// The bound of an iteration that has begun and not ended.
     open_iteration: Option<u32>,
@@ -81,12 +96,15 @@ impl<'a> Watcher<'a> {
             budget: None,
             first_spent,
             limit,
+            metric: options.metric,
             forgiven: 0,
             share: None,
             is_spent: false,
             longest: None,
             in_order: false,
             is_too_long: false,
+            best: None,
+            phase: Phase::Search,
             iterations: Vec::new(),
             open_iteration: None,
             earlier_iterations: 0,
@@ -149,12 +167,17 @@ impl<'a> Watcher<'a> {
     }
 
     /// A solution became shorter, or might soon.
-    pub(super) fn shortened(&mut self, seen: &large::ShortenProgress) -> Pace {
+    pub(super) fn shortened(&mut self, seen: &large::ShortenProgress<'_>) -> Pace {
+        let length = self.metric.length(seen.moves);
+        if self.best.is_none_or(|best| length < best) {
+            self.best = Some(length);
+            self.observer.improved(seen.moves);
+        }
         // With several threads and an effort, the first of several shortest solutions is not deterministic: the search
         // continues.
-        let is_shortest = seen.length <= self.lower_bound as usize && self.effort().is_none();
+        let is_shortest = length <= self.lower_bound as usize && self.effort().is_none();
         let is_over = is_shortest || self.effort_left() == Some(0);
-        let is_stopped = self.tick(&seen.stats, 0, Some(seen.length)).is_break();
+        let is_stopped = self.tick(&seen.stats, 0, Some(length)).is_break();
         if is_stopped || is_over {
             Pace::Stop
         } else {
@@ -193,7 +216,33 @@ impl<'a> Watcher<'a> {
     /// Ticks while tables are built.
     pub(super) fn wait(&mut self) -> ControlFlow<()> {
         self.keep_share(&Stats::default())?;
-        self.tick(&Stats::default(), 0, None)
+        self.phase = Phase::Tables;
+        let flow = self.tick(&Stats::default(), 0, None);
+        self.phase = Phase::Search;
+        flow
+    }
+
+    /// Ticks before tables are built that hold this many bytes. If the system does not have them, it says that there is no end
+    /// to the memory needed, and stops.
+    pub(super) fn hold(&mut self, bytes: u64) -> ControlFlow<()> {
+        let is_there = has_memory(bytes);
+        let stats = Stats {
+            peak_bytes: if is_there { bytes } else { u64::MAX },
+            ..Stats::default()
+        };
+        self.phase = Phase::Tables;
+        let flow = self.tick(&stats, 0, None);
+        self.phase = Phase::Search;
+        if is_there {
+            flow
+        } else {
+            ControlFlow::Break(())
+        }
+    }
+
+    /// Whether tables that hold this many bytes may be built.
+    pub(super) fn allows(&mut self, bytes: u64) -> bool {
+        self.observer.allows_bytes(bytes) && has_memory(bytes)
     }
 
     /// Reports the progress of an attempt that cannot be resumed.
@@ -213,6 +262,11 @@ impl<'a> Watcher<'a> {
     /// Reports a point from which a later search can resume.
     pub(super) fn checkpoint(&mut self, progress: &EngineProgress) {
         self.observer.checkpoint(progress);
+    }
+
+    /// The next iterations of IDA* use these views.
+    pub(super) fn choose_views(&mut self, views: Views) {
+        self.observer.views_chosen(views);
     }
 
     /// An iteration of IDA* begins.
@@ -261,6 +315,7 @@ impl<'a> Watcher<'a> {
             stats: self.before.followed_by(stats),
             lower_bound: at_least.max(self.lower_bound),
             best,
+            phase: self.phase,
         })
     }
 

@@ -14,7 +14,7 @@ use crate::containers::{Growth, Table};
 use crate::puzzle::{Cell, Move, Shape};
 
 /// No state: the move is impossible or forbidden.
-pub(crate) const NEVER: u16 = u16::MAX;
+const NEVER: u16 = u16::MAX;
 /// No sequence.
 const NONE: u32 = u32::MAX;
 
@@ -31,9 +31,66 @@ const NONE: u32 = u32::MAX;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Automaton {
-    /// For each state the state after each move, the first of the order first.
-    next: Vec<[u16; 4]>,
+    rows: Vec<Row>,
     order: MoveOrder,
+}
+
+/// The moves that a state allows, in the order of moves, from the first place on. The highest bits of the first have their
+/// number.
+pub(crate) type Row = [Allowed; 4];
+
+/// A move that a state allows, in one word, so that a hot loop copies it at once: the state after it (16 bits), the cell
+/// from which its tile comes (5), the place of the move in the order (2), the blank's cell before it (5), and the number of
+/// moves in a row (3).
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Allowed(u32);
+
+impl Allowed {
+    const SOURCE: u32 = 16;
+    const PLACE: u32 = 21;
+    const BLANK: u32 = 23;
+    const COUNT: u32 = 28;
+
+    const fn new(state: u16, source: usize, place: usize, blank: usize) -> Allowed {
+        let cells = source << Self::SOURCE | place << Self::PLACE | blank << Self::BLANK;
+        Allowed(state as u32 | cells as u32)
+    }
+
+    /// The state after the move.
+    #[inline(always)]
+    pub(crate) const fn state(self) -> u16 {
+        self.0 as u16
+    }
+
+    /// The cell from which the tile comes.
+    #[inline(always)]
+    pub(crate) const fn source(self) -> usize {
+        (self.0 >> Self::SOURCE & 31) as usize
+    }
+
+    /// The place of the move in the order.
+    #[inline(always)]
+    pub(crate) const fn place(self) -> u8 {
+        (self.0 >> Self::PLACE & 3) as u8
+    }
+
+    /// The blank's cell before the move.
+    #[inline(always)]
+    pub(crate) const fn blank(self) -> usize {
+        (self.0 >> Self::BLANK & 31) as usize
+    }
+
+    /// The blank's cell before the move · 4 + the place of the move in the order.
+    #[inline(always)]
+    pub(crate) const fn number(self) -> usize {
+        (self.0 >> Self::PLACE & 127) as usize
+    }
+
+    /// The number of moves in the row that begins with this one.
+    #[inline(always)]
+    pub(crate) const fn count(self) -> usize {
+        (self.0 >> Self::COUNT & 7) as usize
+    }
 }
 
 /// A live sequence.
@@ -68,7 +125,7 @@ impl Automaton {
         );
         let trie = Trie::new(shape, order, length);
         Automaton {
-            next: trie.states(shape.area()),
+            rows: trie.states(shape.area()),
             order,
         }
     }
@@ -79,16 +136,17 @@ impl Automaton {
     }
 
     /// The state after the move in this place of the order; none if the move is impossible or forbidden.
-    #[inline(always)]
     pub fn after(&self, state: u16, place: usize) -> Option<u16> {
-        let next = self.next[state as usize][place];
-        (next != NEVER).then_some(next)
+        let row = self.row(state);
+        let mut allowed = row.iter().take(row[0].count());
+        let found = allowed.find(|allowed| usize::from(allowed.place()) == place);
+        found.map(|allowed| allowed.state())
     }
 
-    /// The states after each move in the order, [`NEVER`] for impossible or forbidden ones.
+    /// The moves that a state allows.
     #[inline(always)]
-    pub(crate) fn row(&self, state: u16) -> [u16; 4] {
-        self.next[state as usize]
+    pub(crate) fn row(&self, state: u16) -> &Row {
+        &self.rows[state as usize]
     }
 
     /// The order of moves.
@@ -98,7 +156,7 @@ impl Automaton {
 
     /// The number of states.
     pub fn states(&self) -> usize {
-        self.next.len()
+        self.rows.len()
     }
 }
 
@@ -186,19 +244,26 @@ impl Trie {
     }
 
     /// The table of the automaton.
-    fn states(&self, starts: usize) -> Vec<[u16; 4]> {
+    fn states(&self, starts: usize) -> Vec<Row> {
         let (state_of, count) = self.numbered(starts);
-        let mut next = vec![[NEVER; 4]; count];
+        let mut rows = vec![Row::default(); count];
         for (sequence, live) in self.live.iter().enumerate() {
             if state_of[sequence] == state_of_rest(&state_of, live) {
                 continue;
             }
-            next[state_of[sequence] as usize] = std::array::from_fn(|place| {
-                let after = self.after(sequence, place);
-                after.map_or(NEVER, |after| state_of[after as usize])
-            });
+            let row = &mut rows[state_of[sequence] as usize];
+            let mut count = 0;
+            for place in 0..4 {
+                if let Some(after) = self.after(sequence, place) {
+                    let source = self.live[after as usize].end.into();
+                    let state = state_of[after as usize];
+                    row[count] = Allowed::new(state, source, place, live.end.into());
+                    count += 1;
+                }
+            }
+            row[0].0 |= (count as u32) << Allowed::COUNT;
         }
-        next
+        rows
     }
 
     /// For each sequence the state that stands for it: itself if it begins a forbidden one or is empty, else what stands

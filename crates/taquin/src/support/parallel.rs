@@ -33,8 +33,12 @@ impl TaskQueue {
     }
 }
 
-/// Runs `own` on the caller's thread and `other` on each of `threads` − 1 new ones, until all return.
+/// Runs `own` on the caller's thread and `other` on each of `threads` − 1 new ones, until all return. WebAssembly has only
+/// the caller's thread.
 pub(crate) fn together(threads: usize, own: impl FnOnce(&Others<'_>), other: impl Fn() + Sync) {
+    if cfg!(target_family = "wasm") {
+        return own(&Others(Vec::new()));
+    }
     std::thread::scope(|scope| {
         let others = (1..threads).map(|_| scope.spawn(&other)).collect();
         own(&Others(others));

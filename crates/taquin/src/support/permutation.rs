@@ -44,6 +44,7 @@ where
 }
 
 /// The permutation of 0 to `items` − 1 with this rank.
+#[cfg(test)]
 pub(crate) fn unrank(mut rank: usize, items: usize) -> Vec<u8> {
     let mut left: Vec<u8> = (0..items as u8).collect();
     let mut permutation = Vec::with_capacity(items);
@@ -53,6 +54,22 @@ pub(crate) fn unrank(mut rank: usize, items: usize) -> Vec<u8> {
         rank %= following;
     }
     permutation
+}
+
+/// The rank of a permutation after the items at a place and at the next one have been exchanged.
+pub(crate) const fn exchanged(rank: usize, items: usize, place: usize) -> usize {
+    let (weight, next) = (factorial(items - 1 - place), factorial(items - 2 - place));
+    let (first, second) = (
+        rank / weight % (items - place),
+        rank / next % (items - 1 - place),
+    );
+    // The larger item has one more smaller item after it while it is before the other.
+    let (new_first, new_second) = if first <= second {
+        (second + 1, first)
+    } else {
+        (second, first - 1)
+    };
+    rank + new_first * weight + new_second * next - first * weight - second * next
 }
 
 /// The rank of a set among the sets of as many elements, by its elements in rising order: Σ C(element, place + 1)
@@ -66,6 +83,19 @@ pub(crate) fn rank_set(word: u32, first: usize, before: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn exchanged_items_have_the_rank_of_their_permutation() {
+        for items in 2..=6 {
+            for number in 0..factorial(items) {
+                for place in 0..items - 1 {
+                    let mut permutation = unrank(number, items);
+                    permutation.swap(place, place + 1);
+                    assert_eq!(exchanged(number, items, place), rank(permutation));
+                }
+            }
+        }
+    }
 
     #[test]
     fn ranks_and_permutations_are_each_others_inverse() {

@@ -14,14 +14,16 @@
 //! ```
 
 mod follow;
+mod labels;
 mod replay;
 mod states;
 
+pub use labels::{LabelPath, broken_label_step, label_path};
 pub use replay::{NearMiss, Tried, Verdict};
 pub use states::{BrokenStep, StepFault, moves_between, step};
 
 use crate::puzzle::{Board, Metric, Problem, Slide, Solution};
-use crate::solve::{SearchObserver, Tables, lower_bound};
+use crate::solve::{SearchObserver, Tables, lower_bound_in};
 use follow::{Follower, Way};
 
 /// What is known of a solution. Everything is counted in one metric.
@@ -48,6 +50,7 @@ pub struct Judgement {
 
 /// A move after which every solution is longer than necessary.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Loss {
     /// The index of the move, from 0.
     pub place: usize,
@@ -129,7 +132,7 @@ impl<'a> Judge<'a> {
         let mut judgement = Judgement {
             metric: self.metric,
             length,
-            lower_bound: bound(problem, self.metric),
+            lower_bound: lower_bound_in(problem, self.metric) as usize,
             shortest: None,
             losses: Vec::new(),
             lost_moves: 0,
@@ -161,19 +164,5 @@ impl<'a> Judge<'a> {
             }
         }
         judgement
-    }
-}
-
-/// A lower bound on the moves. A slide moves at most as many tiles as a line has.
-fn bound(problem: &Problem, metric: Metric) -> usize {
-    let moves = lower_bound(problem) as usize;
-    let shape = problem.goal().shape();
-    match metric {
-        Metric::SingleTile => moves,
-        // A board of one cell has no moves.
-        Metric::MultiTile => {
-            let longest = shape.rows().max(shape.cols()) as usize - 1;
-            moves.div_ceil(longest.max(1))
-        }
     }
 }

@@ -235,6 +235,7 @@ pub struct HeuristicJudgement {
 
 /// Faults of one kind.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub struct Faults<F> {
     /// Their number.
     pub count: usize,
@@ -268,6 +269,7 @@ pub struct Inconsistency {
 
 /// The number of boards with a known distance for which one heuristic's estimate is larger than another's, and smaller.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Comparison {
     /// Larger.
     pub larger: usize,

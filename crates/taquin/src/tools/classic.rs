@@ -158,19 +158,24 @@ impl Solver {
 
     /// Solves a board, with a choice of how unsolvable ones are detected.
     pub fn with(initial: &ClassicBoard, check: Check) -> Solver {
+        let solver = Solver::until(initial, check, &|| false);
+        solver.expect("nothing stops it")
+    }
+
+    /// The same, until `stop` returns true; it is asked before every expansion. `None` if it was stopped.
+    pub fn until(initial: &ClassicBoard, check: Check, stop: &dyn Fn() -> bool) -> Option<Solver> {
         let goal = Goal::Last.board(initial.0.shape());
         let mut search = Search::default();
         match check {
             Check::Parity if solvability::reachable(&initial.0, &goal) != Ok(true) => {
-                return Solver { solution: None };
+                return Some(Solver { solution: None });
             }
             Check::Parity => {}
             Check::Lockstep => search.enqueue(initial.twin(), Origin::Twin, None),
         }
         search.enqueue(initial.clone(), Origin::Initial, None);
-        Solver {
-            solution: search.run(),
-        }
+        let solution = search.run(stop)?;
+        Some(Solver { solution })
     }
 
     /// Whether the board can be solved.
@@ -215,16 +220,20 @@ struct Search {
 }
 
 impl Search {
-    /// The boards from the initial one to the goal; `None` if the twin reaches its goal first.
-    fn run(mut self) -> Option<Vec<ClassicBoard>> {
+    /// The boards from the initial one to the goal, none if the twin reaches its goal first; `None` if it was stopped.
+    fn run(mut self, stop: &dyn Fn() -> bool) -> Option<Option<Vec<ClassicBoard>>> {
         while let Some((_, _, number)) = self.open.pop() {
+            if stop() {
+                return None;
+            }
             let node = &self.nodes[number];
             if node.manhattan == 0 {
-                return (node.origin == Origin::Initial).then(|| self.path_to(number));
+                let is_initial = node.origin == Origin::Initial;
+                return Some(is_initial.then(|| self.path_to(number)));
             }
             self.expand(number);
         }
-        None
+        Some(None)
     }
 
     /// Enqueues the neighbors, but not the board from which this one came (the course's critical optimisation).

@@ -34,6 +34,23 @@ impl Generator {
         Generator(ChaCha8Rng::from_seed(key))
     }
 
+    /// One of the independent generators of a seed, so that several threads can share the work; number 0 is
+    /// [`Generator::new`].
+    ///
+    /// ```
+    /// use taquin::{Goal, Shape, tools::generate::Generator};
+    /// let goal = Goal::Last.board(Shape::new(4, 4)?);
+    /// let boards = [0, 1].map(|number| Generator::numbered(7, number).random(&goal));
+    /// assert_eq!(boards[0], Generator::new(7).random(&goal));
+    /// assert_ne!(boards[0], boards[1]);
+    /// # Ok::<(), taquin::ShapeError>(())
+    /// ```
+    pub fn numbered(seed: u64, number: u64) -> Generator {
+        let mut generator = Generator::new(seed);
+        generator.0.set_stream(number);
+        generator
+    }
+
     /// A board from which the goal can be reached, uniformly distributed.
     pub fn random(&mut self, goal: &Board) -> Board {
         if goal.shape().is_line() {

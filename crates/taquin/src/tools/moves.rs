@@ -1,4 +1,4 @@
-//! Sequences of moves: undone, and without the moves that undo each other.
+//! Inverts sequences of moves, and removes moves that undo each other.
 
 use crate::puzzle::Move;
 

@@ -195,7 +195,9 @@ fn a_heuristic_that_dominates_is_never_smaller() {
         HeuristicKind::Hamming,
     ]
     .map(|estimate| built_in(&survey, &goal, estimate));
-    let Comparison { larger, smaller } = survey.compare(&conflict, &steps);
+    let Comparison {
+        larger, smaller, ..
+    } = survey.compare(&conflict, &steps);
     assert!(larger > 0);
     assert_eq!(smaller, 0);
     let turned = survey.compare(&steps, &conflict);

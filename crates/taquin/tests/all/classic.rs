@@ -1,6 +1,7 @@
 //! The textbook API: the course's examples, the distances of plain search, and two ways to decide solvability.
 
 use crate::common::{all_boards, shape};
+use std::cell::Cell;
 use std::collections::{HashMap, HashSet};
 use taquin::Goal;
 use taquin::tools::classic::{Check, ClassicBoard, RowsError, Solver};
@@ -187,6 +188,31 @@ fn boards_near_the_goal_are_distinguished_from_their_twins() {
             assert!(!Solver::with(&board.twin(), Check::Parity).is_solvable());
             assert!(side > 3 || !Solver::new(&board.twin()).is_solvable());
         }
+    }
+}
+
+/// The search asks before every expansion, and gives nothing once it is stopped.
+#[test]
+fn a_stopped_solver_has_no_answer() {
+    let board = classic("8 1 3/4 0 2/7 6 5");
+    for check in [Check::Lockstep, Check::Parity] {
+        let asked = Cell::new(0);
+        let count = || {
+            asked.set(asked.get() + 1);
+            false
+        };
+        let whole = Solver::until(&board, check, &count).unwrap();
+        assert_eq!(whole.solution(), Solver::with(&board, check).solution());
+        let expansions = asked.get();
+        assert!(expansions > 14, "{expansions}");
+        let stop_at = |last: usize| {
+            let left = Cell::new(last);
+            move || left.replace(left.get().saturating_sub(1)) == 0
+        };
+        for last in [0, 1, expansions - 1] {
+            assert!(Solver::until(&board, check, &stop_at(last)).is_none());
+        }
+        assert!(Solver::until(&board, check, &stop_at(expansions)).is_some());
     }
 }
 

@@ -3,8 +3,8 @@
 use std::ops::ControlFlow;
 use taquin::tools::generate::Generator;
 use taquin::{
-    Algorithm, Answer, Board, Goal, Guarantee, HeuristicKind, Metric, OptionsError, Problem,
-    Report, Search, Shape, Tick, Weight,
+    Algorithm, Answer, Board, BoardEstimator, Goal, Guarantee, HeuristicKind, Metric, OptionsError,
+    Problem, Report, Search, Shape, Tick, Weight,
 };
 
 const ALGORITHMS: [Algorithm; 4] = [
@@ -196,4 +196,39 @@ fn other_searches_refuse_an_estimator() {
         missing,
         Err(OptionsError::UnsupportedShape { .. })
     ));
+}
+
+/// Counts the boards that it is asked for.
+struct Counting {
+    asked: usize,
+    wants_batches: bool,
+}
+
+impl BoardEstimator for Counting {
+    fn estimate(&mut self, boards: &[Board]) -> Option<Vec<u32>> {
+        self.asked += boards.len();
+        Some(boards.iter().map(manhattan).collect())
+    }
+
+    fn wants_batches(&self) -> bool {
+        self.wants_batches
+    }
+}
+
+#[test]
+fn an_estimator_without_batches_searches_the_same_with_fewer_boards() {
+    let problem = random(3, 5);
+    for algorithm in ALGORITHMS {
+        let [(many, many_asked), (one, one_asked)] = [true, false].map(|wants_batches| {
+            let mut counting = Counting {
+                asked: 0,
+                wants_batches,
+            };
+            let search = Search::new(&problem).algorithm(algorithm);
+            let report = search.estimator(&mut counting).run().unwrap();
+            (report.stats.generated, counting.asked)
+        });
+        assert_eq!(one, many, "{algorithm}");
+        assert!(one_asked <= many_asked, "{algorithm}");
+    }
 }

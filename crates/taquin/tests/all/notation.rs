@@ -290,7 +290,7 @@ fn only_the_first_errors_are_stored() {
 
 /// Texts of the characters that boards consist of.
 fn almost_a_board() -> impl Strategy<Value = Vec<u8>> {
-    const PIECES: [&str; 48] = [
+    const PIECES: [&str; 49] = [
         "0",
         "1",
         "2",
@@ -306,6 +306,7 @@ fn almost_a_board() -> impl Strategy<Value = Vec<u8>> {
         "x",
         "-",
         "_",
+        "*",
         ".",
         " ",
         " ",

@@ -1,7 +1,9 @@
 //! The anytime search: correct on every shape and at every moment, reproducible, and as short as published.
 
 use proptest::prelude::*;
+use std::ops::ControlFlow;
 use taquin::large::{Pace, ShortenSettings, construct, shorten};
+use taquin::solve::{Algorithm, Answer, Phase, Search, SearchObserver, SearchOptions, Tick};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal, Move, Problem, Shape};
 
@@ -122,12 +124,56 @@ fn the_reported_length_falls_to_the_final_one() {
     let problem = random(8, 8, 2);
     let mut reported = Vec::new();
     let found = shorten(&problem, &settings(400_000), &mut |seen| {
-        reported.push(seen.length);
+        reported.push(seen.moves.len());
         Pace::Spent(0.0)
     });
     assert!(reported.is_sorted_by(|a, b| a >= b));
     assert!(reported.first().unwrap() > reported.last().unwrap());
     assert!(*reported.last().unwrap() >= found.moves.len());
+}
+
+/// Notes the solutions that are reported, and the lengths that ticks report.
+struct Improvements<'a> {
+    problem: &'a Problem,
+    lengths: Vec<usize>,
+}
+
+impl SearchObserver for Improvements<'_> {
+    fn tick(&mut self, tick: &Tick) -> ControlFlow<()> {
+        assert_eq!(tick.best, self.lengths.last().copied());
+        assert_eq!(tick.phase, Phase::Search);
+        ControlFlow::Continue(())
+    }
+
+    fn improved(&mut self, moves: &[Move]) {
+        let solution = self.problem.certify(moves.to_vec());
+        self.lengths
+            .push(solution.expect("it solves the board").moves().len());
+    }
+}
+
+#[test]
+fn every_reported_solution_solves_the_board_and_is_shorter() {
+    for threads in [1, 2] {
+        let problem = random(7, 6, 3);
+        let mut options = SearchOptions::default();
+        options.algorithm = Some(Algorithm::Beam);
+        options.effort = Some(400_000);
+        options.threads = threads;
+        let mut improvements = Improvements {
+            problem: &problem,
+            lengths: Vec::new(),
+        };
+        let search = Search::new(&problem).options(options);
+        let report = search.observe(&mut improvements).run().unwrap();
+        let Answer::Solved(solution, _) = report.answer else {
+            panic!("every board has a solution");
+        };
+        let lengths = improvements.lengths;
+        assert!(lengths.len() > 1, "{lengths:?}");
+        assert!(lengths.is_sorted_by(|a, b| a > b), "{lengths:?}");
+        assert!(*lengths.last().unwrap() >= solution.moves().len());
+    }
 }
 
 /// Stops after a number of ticks; time passes evenly.

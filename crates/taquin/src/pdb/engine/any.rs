@@ -1,17 +1,22 @@
 //! Searches of all sizes: the hot loop is compiled for several numbers of groups and cells, and one is chosen here.
 
-use super::iterations::{self, EngineObserver, EngineSearch};
+use super::iterations::{self, EngineObserver, EngineProgress, EngineSearch};
 use super::start::Start;
 use super::subtrees::{self, ForeignTask, Iteration, TaskOutcome};
 use crate::pdb::{MAX_GROUPS, PatternSum};
 use crate::puzzle::{Move, Problem};
 use crate::search::Outcome;
 use crate::space::{Arrangement, Automaton, MoveOrder, Packed16, Packed25, Space};
+use crate::support::SMALL;
 
 /// What can be done with a [`Start`] of any size.
 pub(super) trait AnyStart: Send + Sync {
-    fn search(&self, search: &EngineSearch<'_>, observer: &mut dyn EngineObserver)
-    -> Outcome<Move>;
+    fn search(
+        &self,
+        search: &EngineSearch<'_>,
+        pause: u64,
+        observer: &mut dyn EngineObserver,
+    ) -> Result<Outcome<Move>, EngineProgress>;
 
     fn first_bound(&self) -> u32;
 
@@ -30,9 +35,10 @@ impl<const V: usize, const G: usize, const N: usize> AnyStart for Start<'_, V, G
     fn search(
         &self,
         search: &EngineSearch<'_>,
+        pause: u64,
         observer: &mut dyn EngineObserver,
-    ) -> Outcome<Move> {
-        iterations::run(self, search, observer)
+    ) -> Result<Outcome<Move>, EngineProgress> {
+        iterations::run(self, search, pause, observer)
     }
 
     fn first_bound(&self) -> u32 {
@@ -77,9 +83,18 @@ fn by_groups<'a, const N: usize>(
     sum: &'a PatternSum,
     automaton: &'a Automaton,
 ) -> Box<dyn AnyStart + 'a> {
-    match sum.views().iter().map(|view| view.slots.len()).max() {
-        Some(0..=2) => Box::new(Start::<2, 2, N>::new(start, sum, automaton)),
-        Some(3) => Box::new(Start::<2, 3, N>::new(start, sum, automaton)),
+    let groups = sum.views().iter().map(|view| view.slots.len()).max();
+    match (sum.views().len(), groups) {
+        (3, _) if !SMALL => Box::new(Start::<3, MAX_GROUPS, N>::new(start, sum, automaton)),
+        (4, _) if !SMALL => Box::new(Start::<4, MAX_GROUPS, N>::new(start, sum, automaton)),
+        (_, Some(0..=3)) if SMALL && N == 16 => {
+            Box::new(Start::<2, 3, N>::new(start, sum, automaton))
+        }
+        (_, Some(0..=3)) if SMALL => {
+            Box::new(Start::<2, MAX_GROUPS, N>::new(start, sum, automaton))
+        }
+        (_, Some(0..=2)) => Box::new(Start::<2, 2, N>::new(start, sum, automaton)),
+        (_, Some(3)) => Box::new(Start::<2, 3, N>::new(start, sum, automaton)),
         _ => Box::new(Start::<2, MAX_GROUPS, N>::new(start, sum, automaton)),
     }
 }

@@ -1,9 +1,10 @@
 //! The hot loop: takes nodes from a stack, generates their children, and pushes those within the bound.
 
-use super::node::{Context, Node, Placed};
-use crate::pdb::Placement;
+use super::node::{Context, Node, PAIR, Placed, Step};
+use crate::pdb::{MAX_GROUPS, Successor};
 use crate::search::Stats;
-use crate::space::NEVER;
+use crate::space::Allowed;
+use std::ops::Range;
 
 /// Nodes per batch: more would exceed the first-level cache, fewer would leave the processor waiting for memory.
 const BATCH: usize = 16;
@@ -13,49 +14,53 @@ const CHILDREN: usize = 4 * BATCH;
 const LOG: usize = 64 * BATCH;
 /// The number of batches between two calls of `go_on`.
 const CHECK_EVERY: u32 = 1 << 10;
+/// The highest bit of each view's slack.
+const NEGATIVE: u32 = 0x8080_8080;
 
-/// How a move changes one group, as far as it is known before the table has been read.
-#[derive(Clone, Copy)]
-struct Changed<'a> {
-    placement: Placement,
-    group: u8,
-    /// First the position of the entry's bit in its byte, then the bit itself.
+/// How a move changes one group.
+#[derive(Clone, Copy, Default)]
+struct Changed {
+    before: Placed,
+    next: Successor,
+    order: u16,
+    /// First the byte of the table that has the bit of the placement, then the bit.
     bit: u8,
-    byte: &'a u8,
+    group: u8,
 }
 
+/// A child that has not been pruned yet.
 #[derive(Clone, Copy)]
-struct Child<'a, const V: usize> {
-    changed: [Changed<'a>; V],
-    state: u16,
+struct Child<const V: usize> {
+    changed: [Changed; V],
+    allowed: Allowed,
+    step: Step,
+    slack: u32,
     parent: u8,
-    place: u8,
 }
 
 /// The buffers for a batch.
-struct Workspace<'a, const V: usize, const G: usize, const N: usize> {
+struct Workspace<const V: usize, const G: usize, const N: usize> {
     batch: [Node<V, G, N>; BATCH],
-    children: [Child<'a, V>; CHILDREN],
+    /// A row of moves is copied as a whole: the last one may extend beyond the children.
+    children: [Child<V>; CHILDREN + 4],
+    /// The children within the bound, by index.
+    alive: [u8; CHILDREN],
 }
 
-impl<const V: usize, const G: usize, const N: usize> Workspace<'_, V, G, N> {
+impl<const V: usize, const G: usize, const N: usize> Workspace<V, G, N> {
     /// Filled with placeholders: any node, and children that are never read.
     fn new(node: Node<V, G, N>) -> Self {
-        let changed = Changed {
-            placement: Placement::default(),
-            group: 0,
-            bit: 0,
-            byte: &0,
-        };
         let child = Child {
-            changed: [changed; V],
-            state: 0,
+            changed: [Changed::default(); V],
+            allowed: Allowed::default(),
+            step: Step::default(),
+            slack: 0,
             parent: 0,
-            place: 0,
         };
         Workspace {
             batch: [node; BATCH],
-            children: [child; CHILDREN],
+            children: [child; CHILDREN + 4],
+            alive: [0; CHILDREN],
         }
     }
 }
@@ -157,24 +162,28 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
         &self.nodes[..self.height]
     }
 
-    /// Processes one batch stage by stage, so that the lookups of all children overlap. Returns a child that is the
-    /// goal.
+    /// Processes one batch stage by stage: each stage ends where the next one needs what it has looked up, so that the
+    /// lookups of all children overlap. Returns a child that is the goal.
     #[inline(always)]
-    fn step<'a>(
+    fn step(
         &mut self,
-        context: &Context<'a, V, G, N>,
-        workspace: &mut Workspace<'a, V, G, N>,
+        context: &Context<'_, V, G, N>,
+        workspace: &mut Workspace<V, G, N>,
     ) -> Option<Node<V, G, N>> {
-        let Workspace { batch, children } = workspace;
+        let Workspace {
+            batch,
+            children,
+            alive,
+        } = workspace;
         let taken = self.take(batch);
         let made = list(context, &batch[..taken], children);
-        let children = &mut children[..made];
-        place(context, batch, children);
-        find(context, children);
-        fetch(children);
+        let mut count = first_pair(context, batch, &mut children[..made], alive);
+        if V > PAIR {
+            count = second_pair(context, batch, children, alive, count);
+        }
         self.generated += made as u64;
         self.selected += taken as u64;
-        self.judge(context, batch, children)
+        self.push(batch, children, &alive[..count])
     }
 
     /// The counters so far.
@@ -260,50 +269,36 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
 
     /// Pushes the children within the bound. Returns one that is the goal.
     #[inline(always)]
-    fn judge(
+    fn push(
         &mut self,
-        context: &Context<'_, V, G, N>,
         batch: &[Node<V, G, N>; BATCH],
-        children: &[Child<'_, V>],
+        children: &[Child<V>; CHILDREN + 4],
+        alive: &[u8],
     ) -> Option<Node<V, G, N>> {
         let mut goal = None;
         let space = &mut self.nodes[self.height..][..CHILDREN];
-        let mut pushed = 0;
-        for child in children {
+        for (&number, node) in alive.iter().zip(space) {
+            let child = &children[usize::from(number) % CHILDREN];
             let parent = &batch[usize::from(child.parent) % BATCH];
-            // Written even if it is pruned: a mispredicted branch would cost more.
-            let node = &mut space[pushed % CHILDREN];
             *node = *parent;
-            let mut least = i8::MAX;
-            for view in 0..V {
-                let Changed {
-                    placement,
-                    group,
-                    bit,
-                    ..
-                } = child.changed[view];
-                let before = parent.groups[view][usize::from(group)].class();
-                let class = bit << 1 | (before ^ 1) & 1;
-                let leads_closer = class.wrapping_sub(before) >> 1 & 1;
-                node.groups[view][usize::from(group)] = Placed::new(placement, class);
-                node.slack[view] = parent.slack[view] - (leads_closer ^ 1) as i8;
-                least = least.min(node.slack[view]);
+            for (groups, changed) in node.groups.iter_mut().zip(&child.changed) {
+                groups[usize::from(changed.group)] = Placed {
+                    vertex: changed.next.vertex(),
+                    order: changed.order,
+                    bit: changed.bit,
+                };
             }
-            let blank = usize::from(parent.blank) % N;
-            let source = context.sources[blank][usize::from(child.place) % 4];
-            node.tiles[blank] = parent.tiles[usize::from(source) % N];
-            node.tiles[usize::from(source) % N] = parent.tiles[blank];
-            node.blank = source;
-            node.last = child.place;
-            node.state = child.state;
+            let allowed = child.allowed;
+            node.kinds[allowed.blank() % N] = parent.kinds[allowed.source() % N];
+            node.slack = child.slack;
+            node.state = allowed.state();
+            node.last = allowed.place();
             node.left = parent.left - 1;
-            let is_pushed = least >= 0;
-            if is_pushed && node.left == 0 {
+            if node.left == 0 {
                 goal = Some(*node);
             }
-            pushed += usize::from(is_pushed);
         }
-        self.height += pushed;
+        self.height += alive.len();
         goal
     }
 
@@ -324,77 +319,156 @@ impl<const V: usize, const G: usize, const N: usize> Stack<V, G, N> {
     }
 }
 
-/// Lists the children. Forbidden moves are written too, and overwritten: a mispredicted branch would cost more.
+/// Lists the children. Whole rows are copied, and what is not allowed is overwritten: a mispredicted branch would cost more.
 #[inline(always)]
 fn list<const V: usize, const G: usize, const N: usize>(
     context: &Context<'_, V, G, N>,
     batch: &[Node<V, G, N>],
-    children: &mut [Child<'_, V>; CHILDREN],
+    children: &mut [Child<V>; CHILDREN + 4],
 ) -> usize {
     let mut made = 0;
     for (number, node) in batch.iter().enumerate() {
         let row = context.automaton.row(node.state);
-        for (place, &state) in row.iter().enumerate() {
-            let child = &mut children[made % CHILDREN];
-            (child.state, child.parent, child.place) = (state, number as u8, place as u8);
-            made += usize::from(state != NEVER);
+        let places = children[made.min(CHILDREN)..].first_chunk_mut::<4>();
+        let places = places.expect("there is space for a row");
+        for (child, &allowed) in places.iter_mut().zip(row) {
+            (child.allowed, child.parent) = (allowed, number as u8);
         }
+        made += row[0].count();
     }
     made
 }
 
-/// Computes the placements of the children's groups.
+/// Evaluates the first two views of all children. Lists those within the bound, and returns their number.
 #[inline(always)]
-fn place<'a, const V: usize, const G: usize, const N: usize>(
-    context: &Context<'a, V, G, N>,
+fn first_pair<const V: usize, const G: usize, const N: usize>(
+    context: &Context<'_, V, G, N>,
     batch: &[Node<V, G, N>; BATCH],
-    children: &mut [Child<'a, V>],
+    children: &mut [Child<V>],
+    alive: &mut [u8; CHILDREN],
+) -> usize {
+    for child in &mut *children {
+        follow(context, batch, child, 0..PAIR);
+    }
+    for child in &mut *children {
+        turn(context, child, 0..PAIR);
+    }
+    for child in &mut *children {
+        fetch(context, child, 0..PAIR);
+    }
+    let mut count = 0;
+    for (number, child) in children.iter_mut().enumerate() {
+        child.slack = batch[usize::from(child.parent) % BATCH].slack;
+        weigh(child, 0..PAIR);
+        alive[count % CHILDREN] = number as u8;
+        count += usize::from(child.slack & NEGATIVE == 0);
+    }
+    count
+}
+
+/// Evaluates the other views of the children that are within the bound of the first two.
+#[inline(always)]
+fn second_pair<const V: usize, const G: usize, const N: usize>(
+    context: &Context<'_, V, G, N>,
+    batch: &[Node<V, G, N>; BATCH],
+    children: &mut [Child<V>; CHILDREN + 4],
+    alive: &mut [u8; CHILDREN],
+    count: usize,
+) -> usize {
+    let listed = &alive[..count];
+    for &number in listed {
+        follow(
+            context,
+            batch,
+            &mut children[usize::from(number) % CHILDREN],
+            PAIR..V,
+        );
+    }
+    for &number in listed {
+        turn(
+            context,
+            &mut children[usize::from(number) % CHILDREN],
+            PAIR..V,
+        );
+    }
+    for &number in listed {
+        fetch(
+            context,
+            &mut children[usize::from(number) % CHILDREN],
+            PAIR..V,
+        );
+    }
+    let mut left = 0;
+    for place in 0..count {
+        let number = alive[place % CHILDREN];
+        let child = &mut children[usize::from(number) % CHILDREN];
+        weigh(child, PAIR..V);
+        alive[left % CHILDREN] = number;
+        left += usize::from(child.slack & NEGATIVE == 0);
+    }
+    left
+}
+
+/// Looks up where the move leads in some views.
+#[inline(always)]
+fn follow<const V: usize, const G: usize, const N: usize>(
+    context: &Context<'_, V, G, N>,
+    batch: &[Node<V, G, N>; BATCH],
+    child: &mut Child<V>,
+    views: Range<usize>,
 ) {
-    for child in children {
-        let node = &batch[usize::from(child.parent) % BATCH];
-        let (blank, place) = (usize::from(node.blank) % N, usize::from(child.place) % 4);
-        let tile = usize::from(node.tiles[usize::from(context.sources[blank][place]) % N]) % N;
-        for view in 0..V {
-            let group = context.group_of[view][tile];
-            let table = &context.groups[view][usize::from(group)];
-            let slide = table.steps[blank][place];
-            let placement = node.groups[view][usize::from(group)].placement();
-            child.changed[view].placement = table.index.after(placement, slide);
-            child.changed[view].group = group;
-            child.changed[view].bit = slide.from() as u8;
-        }
+    let node = &batch[usize::from(child.parent) % BATCH];
+    let pair = views.start / PAIR;
+    let kind = Context::<V, G, N>::kind(node.kinds[child.allowed.source() % N], pair);
+    let step = context.steps[pair][child.allowed.number()][kind];
+    for (place, view) in views.enumerate() {
+        let group = step.group(place);
+        let before = node.groups[view][usize::from(group)];
+        let changed = &mut child.changed[view];
+        changed.before = before;
+        changed.next = context.successor(before.vertex, step.edge(place));
+        changed.group = group;
+    }
+    child.step = step;
+}
+
+/// Looks up the orders of the tiles after the move.
+#[inline(always)]
+fn turn<const V: usize, const G: usize, const N: usize>(
+    context: &Context<'_, V, G, N>,
+    child: &mut Child<V>,
+    views: Range<usize>,
+) {
+    for changed in &mut child.changed[views] {
+        let turn = context.turns[changed.next.turn()] as usize;
+        changed.order = context.passed[turn + usize::from(changed.before.order)];
     }
 }
 
-/// Computes which bits of the tables have the distances of these placements.
+/// Reads the tables.
 #[inline(always)]
-fn find<'a, const V: usize, const G: usize, const N: usize>(
-    context: &Context<'a, V, G, N>,
-    children: &mut [Child<'a, V>],
+fn fetch<const V: usize, const G: usize, const N: usize>(
+    context: &Context<'_, V, G, N>,
+    child: &mut Child<V>,
+    views: Range<usize>,
 ) {
-    for child in children {
-        for view in 0..V {
-            let changed = &mut child.changed[view];
-            let table = &context.groups[view][usize::from(changed.group)];
-            let (set, blank) = (changed.placement.set, changed.bit.into());
-            let vertex = if N <= 16 {
-                table.index.small_vertex(set, blank)
-            } else {
-                table.index.large_vertex(set, blank)
-            };
-            let entry = vertex * table.stride + usize::from(changed.placement.order);
-            changed.byte = &table.bits[entry / 8];
-            changed.bit = entry as u8 % 8;
-        }
+    for view in views {
+        let changed = &mut child.changed[view];
+        let table = &context.tables[view][usize::from(changed.group) % MAX_GROUPS];
+        changed.bit = table.byte(changed.next.vertex(), changed.order);
     }
 }
 
-/// Reads the tables for all children at once.
+/// Subtracts from the slack of each view what its table says.
 #[inline(always)]
-fn fetch<const V: usize>(children: &mut [Child<'_, V>]) {
-    for child in children {
-        for changed in &mut child.changed {
-            changed.bit = changed.byte >> changed.bit & 1;
-        }
+fn weigh<const V: usize>(child: &mut Child<V>, views: Range<usize>) {
+    let first = 8 * views.start;
+    let mut away = child.step.flips();
+    for (place, changed) in child.changed[views].iter_mut().enumerate() {
+        changed.bit = changed.bit >> (changed.order & 7) & 1;
+        let differs = u32::from(changed.before.bit ^ changed.bit) ^ changed.next.parity();
+        away ^= differs << (8 * place);
     }
+    // A view without slack borrows from the next one: the child is pruned anyway.
+    child.slack = child.slack.wrapping_sub(away << first);
 }

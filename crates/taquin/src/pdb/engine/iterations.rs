@@ -1,7 +1,7 @@
 //! Iterations with rising bounds, each divided into tasks for the threads.
 
 use super::any;
-use super::node::Context;
+use super::node::{Context, MAX_VIEWS};
 use super::start::{Cut, Ending, Roots, Start};
 use crate::pdb::PatternSum;
 use crate::puzzle::{Move, Problem};
@@ -24,9 +24,71 @@ const WHOLE: Cut = Cut { roots: 1, task: 1 };
 
 /// Changes whenever iterations are divided differently, or the automaton changes: an [`EngineProgress`] of another
 /// version is not valid.
-pub const PROGRESS_VERSION: u32 = 1;
+pub const PROGRESS_VERSION: u32 = 2;
+
+/// The views of a [`Catalogue`](crate::pdb::Catalogue) that an iteration uses; none if it uses the partitions of its goal.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Views(u64);
+
+impl Views {
+    /// Bits per view; 0 is no view.
+    const BITS: u32 = 16;
+
+    /// Up to four views, in the order in which they are evaluated.
+    pub fn new(views: &[u16]) -> Views {
+        assert!(views.len() <= MAX_VIEWS, "a search has up to four views");
+        let views = views.iter().rev();
+        Views(views.fold(0, |code, &view| code << Views::BITS | (u64::from(view) + 1)))
+    }
+
+    /// The views.
+    pub fn iter(self) -> impl Iterator<Item = u16> {
+        let codes = std::iter::successors(Some(self.0), |code| Some(code >> Views::BITS));
+        let codes = codes.take_while(|code| *code != 0);
+        codes.map(|code| (code as u16).wrapping_sub(1))
+    }
+
+    /// Whether there is none.
+    pub const fn is_empty(self) -> bool {
+        self.0 == 0
+    }
+
+    /// All of them in one number, for files.
+    pub const fn to_number(self) -> u64 {
+        self.0
+    }
+
+    /// The views of a number. Any number is accepted: whether a catalogue has its views is for the catalogue to say.
+    pub const fn from_number(number: u64) -> Views {
+        Views(number)
+    }
+}
 
 /// The progress of a search, from which it can continue.
+///
+/// ```
+/// use std::ops::ControlFlow;
+/// use taquin::{EngineProgress, Goal, Problem, Search, SearchObserver, Tick};
+///
+/// /// Keeps the progress, as a checkpoint on disk would.
+/// struct Kept(EngineProgress);
+///
+/// impl SearchObserver for Kept {
+///     fn tick(&mut self, _: &Tick) -> ControlFlow<()> {
+///         ControlFlow::Continue(())
+///     }
+///
+///     fn checkpoint(&mut self, progress: &EngineProgress) {
+///         self.0 = *progress;
+///     }
+/// }
+///
+/// let problem = Problem::new("1 2 3 4/5 6 7 8/9 10 0 12/13 14 11 15".parse()?, Goal::Last)?;
+/// let mut kept = Kept(EngineProgress::default());
+/// let report = Search::new(&problem).resume(kept.0).observe(&mut kept).run()?;
+/// assert_eq!(report.solution().map(|solution| solution.moves().len()), Some(2));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct EngineProgress {
@@ -38,6 +100,8 @@ pub struct EngineProgress {
     pub stats: Stats,
     /// The nodes generated in the current iteration, and in the one before, which decides how the current one is divided.
     pub generated: [u64; 2],
+    /// The views of the current iteration, if they were chosen for it.
+    pub views: Views,
 }
 
 /// Follows a search, and may stop it. A closure is an observer that only ticks.
@@ -84,7 +148,25 @@ pub struct EngineSearch<'a> {
 impl EngineSearch<'_> {
     /// Runs the search.
     pub fn run(&self, observer: &mut dyn EngineObserver) -> Outcome<Move> {
-        any::start(self.problem, self.sum, self.automaton).search(self, observer)
+        match self.run_to(u64::MAX, observer) {
+            Ok(outcome) => outcome,
+            Err(progress) => Outcome {
+                ended: Ended::Stopped {
+                    at_least: progress.bound,
+                },
+                stats: progress.stats,
+                best: None,
+            },
+        }
+    }
+
+    /// The same, but pauses after an iteration that has generated at least `pause` nodes: the error is where to continue.
+    pub fn run_to(
+        &self,
+        pause: u64,
+        observer: &mut dyn EngineObserver,
+    ) -> Result<Outcome<Move>, EngineProgress> {
+        any::start(self.problem, self.sum, self.automaton).search(self, pause, observer)
     }
 }
 
@@ -92,19 +174,26 @@ impl EngineSearch<'_> {
 pub(super) fn run<const V: usize, const G: usize, const N: usize>(
     start: &Start<'_, V, G, N>,
     search: &EngineSearch<'_>,
+    pause: u64,
     observer: &mut dyn EngineObserver,
-) -> Outcome<Move> {
-    let outcome = |ended, stats| Outcome {
-        ended,
-        stats,
-        best: None,
+) -> Result<Outcome<Move>, EngineProgress> {
+    let outcome = |ended, stats| {
+        Ok(Outcome {
+            ended,
+            stats,
+            best: None,
+        })
     };
     let mut progress = search.from;
     if start.first_bound() == 0 {
         return outcome(Ended::Found(Vec::new()), progress.stats);
     }
+    let mut is_first = true;
     for bound in start.bounds(progress.bound, search.max_length) {
         progress.bound = bound;
+        if !std::mem::take(&mut is_first) && progress.generated[1] >= pause {
+            return Err(progress);
+        }
         let before = progress.stats;
         observer.begin(bound);
         let ending = iteration(start, search.threads, &mut progress, observer);

@@ -146,9 +146,12 @@ impl<'a, const V: usize, const G: usize, const N: usize> Start<'a, V, G, N> {
     fn root_of(&self, bound: u32) -> Node<V, G, N> {
         let mut root = self.root;
         root.left = bound as u8;
-        for (slack, estimate) in root.slack.iter_mut().zip(self.estimates) {
-            *slack = ((bound - estimate) / 2) as i8;
-        }
+        let slacks = self.estimates.map(|estimate| (bound - estimate) / 2);
+        root.slack = (0..)
+            .step_by(8)
+            .zip(slacks)
+            .map(|(at, slack)| slack << at)
+            .sum();
         root
     }
 

@@ -3,7 +3,7 @@
 use super::{Construction, TableSize};
 use crate::census::distance_table::DistanceTable;
 use crate::heuristic::WalkingDistance;
-use crate::pdb::{Databases, PatternSum};
+use crate::pdb::{Catalogue, Databases, PatternSum};
 use crate::puzzle::{Board, Cell, Move, Shape};
 use crate::slide_metric::SlideTables;
 use crate::space::{Automaton, MoveOrder};
@@ -40,6 +40,7 @@ pub(super) struct OfGoal {
     /// By metric.
     pub(super) distances: [Option<Arc<DistanceTable>>; 2],
     pub(super) slides: Option<Arc<SlideTables>>,
+    pub(super) catalogue: Option<Arc<Catalogue>>,
     /// Boards generated with small pattern databases where larger ones exist.
     pub(super) spent: u64,
     /// By size.
@@ -77,6 +78,8 @@ pub(super) struct Held {
     pub(super) databases: Databases,
     /// Constructions that are in progress.
     pub(super) under_way: Vec<Construction>,
+    /// How many tables of a catalogue searches may build.
+    pub(super) built_views: usize,
     goals: Vec<(Goal, OfGoal)>,
     automata: Vec<(AutomatonKey, Arc<Automaton>)>,
     limits: Option<Limits>,

@@ -7,7 +7,7 @@
 use super::{Judge, Judgement, Loss};
 use crate::puzzle::{Board, Metric, Move, Problem, Slide};
 use crate::search::Stats;
-use crate::solve::{Answer, Guarantee, Search, SearchObserver, Tick};
+use crate::solve::{Answer, Guarantee, Phase, Search, SearchObserver, Tick};
 use std::ops::ControlFlow;
 
 /// Moves that are followed between two ticks.
@@ -109,6 +109,7 @@ impl Follower<'_> {
             stats: Stats::default(),
             lower_bound: lower_bound as u32,
             best: None,
+            phase: Phase::Search,
         })
     }
 

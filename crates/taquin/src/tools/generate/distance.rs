@@ -32,6 +32,7 @@ pub enum Distance {
 
 /// Why no boards of a distance can be drawn.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+#[non_exhaustive]
 pub enum NoBoards {
     /// There are none.
     #[error("no board of {shape} is farther from this goal than {farthest} moves")]

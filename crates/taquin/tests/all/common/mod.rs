@@ -6,7 +6,7 @@
     reason = "shared test code; no test uses all of it"
 )]
 
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Cell, Goal, Metric, Shape, Slide, Tile};
 
@@ -103,6 +103,32 @@ pub fn distances_by(goal: &Board, metric: Metric) -> HashMap<Board, u32> {
         level = next;
     }
     distances
+}
+
+/// The distance of one board to the goal, by plain search on boards from both ends: whole levels in turn, until they meet.
+pub fn distance(start: &Board, goal: &Board) -> u32 {
+    let ends = [start, goal].map(Clone::clone);
+    let mut known = ends.clone().map(|end| HashSet::from([end]));
+    let mut levels = ends.map(|end| vec![end]);
+    if start == goal {
+        return 0;
+    }
+    for (distance, side) in (1..).zip([0, 1].into_iter().cycle()) {
+        let mut next = Vec::new();
+        for board in &levels[side] {
+            for (_, child) in slides(board, Metric::SingleTile) {
+                if known[1 - side].contains(&child) {
+                    return distance;
+                }
+                if known[side].insert(child.clone()) {
+                    next.push(child);
+                }
+            }
+        }
+        assert!(!next.is_empty(), "the goal can be reached");
+        levels[side] = next;
+    }
+    unreachable!("one of two sides is always next")
 }
 
 /// With a hundred draws per board, the sum of (found − 100)² / 100 over all boards is in this interval.
