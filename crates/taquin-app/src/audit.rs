@@ -125,6 +125,9 @@ impl Audit {
     }
 }
 
+/// A heuristic of the caller: the estimates of a survey's boards, fewer if the guard stops it.
+pub type OwnHeuristic<'a> = dyn FnMut(&Survey, &mut Guard<'_>) -> Result<Vec<f64>, Failure> + 'a;
+
 impl AuditOptions {
     /// Audits for a goal of at most [`Survey::MAX_CELLS`] cells, until the guard stops it.
     pub fn run(
@@ -132,6 +135,25 @@ impl AuditOptions {
         goal: Board,
         tables: &Tables,
         guard: &mut Guard<'_>,
+    ) -> Result<Audit, Failure> {
+        let mut ask = |survey: &Survey, guard: &mut Guard<'_>| {
+            let command = self.command.as_deref().unwrap_or_default();
+            child::ask(command, lines(survey, self.dialect)?, guard)
+        };
+        let own = self
+            .command
+            .is_some()
+            .then_some(&mut ask as &mut OwnHeuristic<'_>);
+        self.run_with(goal, tables, guard, own)
+    }
+
+    /// The same with a heuristic of the caller; [`AuditOptions::command`] is its name.
+    pub fn run_with(
+        &self,
+        goal: Board,
+        tables: &Tables,
+        guard: &mut Guard<'_>,
+        own: Option<&mut OwnHeuristic<'_>>,
     ) -> Result<Audit, Failure> {
         let mut all: Vec<HeuristicKind> = Vec::new();
         for &heuristic in self.heuristics.iter().chain(&YARDSTICKS) {
@@ -152,16 +174,16 @@ impl AuditOptions {
         for heuristic in all {
             said.push((Some(heuristic), work.built_in(heuristic, &survey)?));
         }
-        if let Some(command) = &self.command {
-            let boards = lines(&survey, self.dialect)?;
+        let has_own = own.is_some();
+        if let Some(ask) = own {
             let answers = match guard.reason {
-                None => child::ask(command, boards, guard)?,
+                None => ask(&survey, guard)?,
                 Some(_) => Vec::new(),
             };
             said.insert(ours, (None, answers));
         }
         let mut audited = judge(&survey, said);
-        let yardsticks = audited.split_off(ours + usize::from(self.command.is_some()));
+        let yardsticks = audited.split_off(ours + usize::from(has_own));
         Ok(Audit {
             goal,
             metric: self.metric,

@@ -10,6 +10,7 @@ use crate::groups::Groups;
 use crate::instances::{Instance, Known, Nodes, Set, Sharing};
 use crate::limits::{Iteration, Limits, Reason, is_interrupted};
 use crate::option::OptionError;
+use crate::parallel::in_order;
 use crate::plan::usage_error;
 use crate::store::{self, Store};
 use file::FileBoards;
@@ -23,7 +24,7 @@ use taquin::solve::{
     Tick,
 };
 use taquin::{Board, Goal, Problem};
-use watching::{Watching, distribute, go_on};
+use watching::{Watching, go_on};
 
 /// How to measure a set of boards.
 #[derive(Clone, Debug)]
@@ -162,6 +163,12 @@ pub struct Summary {
     pub wrong: usize,
     /// Boards generated.
     pub generated: u64,
+    /// Solved boards with a published length.
+    compared: usize,
+    /// The sum of their lengths.
+    lengths: usize,
+    /// The sum of the published ones.
+    published: u64,
     /// Boards without a solution, because of a limit or Ctrl-C.
     limited: usize,
     /// The worst exit code for boards that cannot be solved.
@@ -176,6 +183,17 @@ impl Summary {
         self.wrong += usize::from(measured.is_wrong());
         self.generated += measured.report.stats.generated;
         self.limited += usize::from(measured.length().is_none());
+        if let (Some(length), Some(published)) = (measured.length(), measured.published) {
+            self.compared += 1;
+            self.lengths += length;
+            self.published += u64::from(published);
+        }
+    }
+
+    /// The mean length of the solved boards that have a published one, and the mean of those.
+    pub fn mean_lengths(&self) -> Option<(f64, f64)> {
+        let mean = |sum: f64| sum / self.compared as f64;
+        (self.compared > 0).then(|| (mean(self.lengths as f64), mean(self.published as f64)))
     }
 
     /// Adds a board that cannot be solved.
@@ -329,7 +347,7 @@ impl BenchOptions {
     fn by_options(&self, instances: &[Instance]) -> Result<(Mode, Tables, Method), Failure> {
         let (mode, tables) = match self.mode {
             Some(Mode::Cold) => (Mode::Cold, Tables::stored_in(store::Nothing)),
-            _ => (Mode::Warm, store::tables()),
+            _ => (Mode::Warm, store::building_tables()),
         };
         let mut goals: Vec<&Board> = Vec::new();
         for instance in instances {
@@ -368,7 +386,7 @@ impl BenchOptions {
         let asked = self.size_of(Some(set));
         if self.mode != Some(Mode::Cold) {
             let size = asked.or(set.warm_size()).unwrap_or(TableSize::Small);
-            let tables = store::tables();
+            let tables = store::building_tables();
             if tables.find(goal, size) {
                 return Ok((Mode::Warm, size, tables));
             }
@@ -420,7 +438,7 @@ impl Bench {
             Sharing::Searches => (1, self.setting.threads),
         };
         let measure = |instance: &Instance| self.measure(instance, threads);
-        distribute(&self.instances, at_a_time, measure, tell)
+        in_order(&self.instances, at_a_time, measure, tell)
     }
 
     /// The time since the set-up began, and the peak memory of the process.

@@ -1,10 +1,11 @@
 //! The number of boards at each distance from a goal, for all boards of a shape.
 
 use crate::exit::Failure;
+use crate::host::Instant;
 use crate::limits::{Client, Construction, Reason, is_gone, stop_after};
 use crate::option::{CensusMemory, OptionError};
 use crate::words;
-use std::time::{Duration, Instant};
+use std::time::Duration;
 use taquin::census::{Census, CensusStopped};
 use taquin::solvability::reachable_boards;
 use taquin::tools::generate::AtDistance;

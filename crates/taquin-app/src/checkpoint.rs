@@ -1,7 +1,7 @@
 //! The progress of a long search, in a small text file.
 //!
 //! One key and one value per line, always in the same order: what is searched for, the progress, the iterations so far
-//! (bound, boards expanded, boards generated, seconds), and a checksum. A file
+//! (bound, boards expanded, boards generated, seconds, views), and a checksum. A file
 //! belongs to one board, goal, order of moves, partition of the tiles and version of the program.
 
 use crate::exit::{Failure, say};
@@ -16,7 +16,7 @@ use std::iter::Peekable;
 use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 use taquin::notation;
-use taquin::pdb::engine::{EngineProgress, PROGRESS_VERSION};
+use taquin::pdb::engine::{EngineProgress, PROGRESS_VERSION, Views};
 use taquin::search::Stats;
 use taquin::solve::{TableSize, Tables};
 use taquin::space::MoveOrder;
@@ -31,7 +31,7 @@ const MAX_BYTES: u64 = 1 << 15;
 /// The keys for what is searched for.
 const SUBJECT: [&str; 5] = ["program", "start", "goal", "order", "groups"];
 /// The keys for the progress.
-const NUMBERS: [&str; 10] = [
+const NUMBERS: [&str; 11] = [
     "bound",
     "tasks",
     "selected",
@@ -42,6 +42,7 @@ const NUMBERS: [&str; 10] = [
     "peak-bytes",
     "generated-in-round",
     "generated-in-round-before",
+    "views",
 ];
 
 /// The key for one of the iterations.
@@ -200,10 +201,12 @@ impl Checkpoint {
                 expanded,
                 generated,
                 seconds,
+                views,
             } = iteration;
+            let views = views.to_number();
             line(
                 ITERATION,
-                &format_args!("{bound} {expanded} {generated} {seconds:.3}"),
+                &format_args!("{bound} {expanded} {generated} {seconds:.3} {views}"),
             );
         }
         let checksum = crc32fast::hash(text.as_bytes());
@@ -231,6 +234,7 @@ fn numbers(progress: &EngineProgress) -> [u64; NUMBERS.len()] {
         stats.peak_bytes,
         progress.generated[0],
         progress.generated[1],
+        progress.views.to_number(),
     ]
 }
 
@@ -247,6 +251,7 @@ fn progress(numbers: [u64; NUMBERS.len()]) -> Option<EngineProgress> {
         peak_bytes,
         round,
         before,
+        views,
     ] = numbers;
     let mut progress = EngineProgress::default();
     progress.bound = u8::try_from(bound).ok()?.into();
@@ -260,6 +265,7 @@ fn progress(numbers: [u64; NUMBERS.len()]) -> Option<EngineProgress> {
         peak_bytes,
     ]);
     progress.generated = [round, before];
+    progress.views = Views::from_number(views);
     Some(progress)
 }
 
@@ -326,8 +332,8 @@ impl<'a> Lines<'a> {
         while let Some((line, value)) = self.next_if(ITERATION) {
             let read = iteration(value);
             all.push(read.ok_or_else(|| {
-                let four = "a bound, two counts and a number of seconds";
-                self.error(line, format_args!("expected {four} after {ITERATION}"))
+                let all = "a bound, two counts, a number of seconds and views";
+                self.error(line, format_args!("expected {all} after {ITERATION}"))
             })?);
         }
         Ok(all)
@@ -341,6 +347,7 @@ fn iteration(text: &str) -> Option<Iteration> {
         expanded: words.next()?.parse().ok()?,
         generated: words.next()?.parse().ok()?,
         seconds: words.next()?.parse().ok().filter(|s: &f64| s.is_finite())?,
+        views: Views::from_number(words.next()?.parse().ok()?),
     };
     words.next().is_none().then_some(iteration)
 }

@@ -8,6 +8,7 @@ mod estimator;
 pub use estimator::HeuristicCommand;
 
 use crate::exit::Failure;
+use crate::limits::ChildGuard;
 use crate::words::io_error;
 use std::collections::VecDeque;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -52,7 +53,10 @@ pub(crate) fn how_ended(ended: Option<ExitStatus>) -> String {
 }
 
 /// A running command. The processes that it starts end with it.
-pub(crate) struct Running(Child);
+pub(crate) struct Running(
+    Child,
+    #[expect(dead_code, reason = "it has an effect when the program ends")] ChildGuard,
+);
 
 impl Running {
     /// Starts a command with these additional variables in its environment.
@@ -62,7 +66,11 @@ impl Running {
             shell.env(name, value);
         }
         shell.stdin(Stdio::piped()).stdout(Stdio::piped());
-        shell.spawn().map(Running).map_err(|error| {
+        let running = |child: Child| {
+            let group = ChildGuard::group(child.id());
+            Running(child, group)
+        };
+        shell.spawn().map(running).map_err(|error| {
             Failure::BadInput(format!(
                 "cannot start a shell for {command:?}: {}",
                 io_error(&error)

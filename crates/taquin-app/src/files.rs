@@ -34,6 +34,8 @@ impl TemporaryFile {
             .write(true)
             .create_new(true)
             .open(&path)?;
+        // Others see that the file is being written. A file system without locks is no reason to fail.
+        let _ = try_lock(&file);
         Ok(TemporaryFile {
             file,
             path,
@@ -75,6 +77,25 @@ pub fn unfinished(name: &str) -> Option<&str> {
     let (name, ending) = name.strip_prefix('.')?.rsplit_once('.')?;
     let (name, _number) = name.rsplit_once('.')?;
     (ending == UNFINISHED).then_some(name)
+}
+
+/// Whether a program is writing this unfinished file.
+pub fn is_being_written(path: &Path) -> bool {
+    File::open(path).is_ok_and(|file| !try_lock(&file))
+}
+
+/// Locks a file until it is closed; false if another program has locked it.
+#[cfg(all(unix, feature = "tables"))]
+fn try_lock(file: &File) -> bool {
+    use rustix::fs::{FlockOperation, flock};
+    let locked = flock(file, FlockOperation::NonBlockingLockExclusive);
+    locked != Err(rustix::io::Errno::WOULDBLOCK)
+}
+
+/// Elsewhere open files cannot be removed, or nothing removes files.
+#[cfg(not(all(unix, feature = "tables")))]
+const fn try_lock(_: &File) -> bool {
+    true
 }
 
 /// Makes the new name survive a power cut, too.

@@ -6,14 +6,13 @@ pub mod numbered;
 mod source;
 
 use crate::exit::{Failure, say};
+use crate::host::{Instant, random_number};
 use crate::limits::{Client, Construction, Guard, Limits, is_gone, is_interrupted, stop_after};
 use crate::option::{OptionError, OptionName};
 use crate::search::{Searched, search_under};
 use crate::words::many;
 use source::Source;
 use std::collections::HashSet;
-use std::hash::{BuildHasher, RandomState};
-use std::time::Instant;
 use taquin::notation::{MoveFormat, MoveLetters};
 use taquin::solve::{MAX_CELLS, OptionsError, SearchOptions, Tables};
 use taquin::tools::generate::Generator;
@@ -131,6 +130,12 @@ impl GenerateOptions<'_> {
         Ok(self.count)
     }
 
+    /// An error if there are no such boards, without generating any.
+    pub fn check_exists(&self, goal: &Board, tables: &Tables) -> Result<(), Failure> {
+        let stop = stop_after(self.limits.time, self.client);
+        Source::new(self, goal, tables, &stop).map(drop)
+    }
+
     /// Solves a board. For a client, the time limit covers all boards together.
     fn key(
         &self,
@@ -166,6 +171,7 @@ impl GenerateOptions<'_> {
 
     /// Rejects options that contradict each other.
     pub fn check(&self, goal: &Board) -> Result<(), Failure> {
+        self.check_combinations()?;
         let shape = goal.shape();
         let chosen = self.optimal_length.is_some() || self.hardest;
         let wrong = if self.metric == Metric::MultiTile && !(chosen || self.solve) {
@@ -181,6 +187,32 @@ impl GenerateOptions<'_> {
             return Ok(());
         };
         Err(wrong.into())
+    }
+
+    /// Rejects options that exclude each other. A command line rejects them when it is read.
+    fn check_combinations(&self) -> Result<(), OptionError> {
+        let unsolvable = ("unsolvable", self.unsolvable);
+        let walk = ("walk", self.walk.is_some());
+        let optimal_length = ("optimal_length", self.optimal_length.is_some());
+        let hardest = ("hardest", self.hardest);
+        let unique = ("unique", self.unique);
+        let excluded = [
+            (walk, optimal_length),
+            (walk, hardest),
+            (optimal_length, unsolvable),
+            (optimal_length, hardest),
+            (hardest, unsolvable),
+            (unique, unsolvable),
+            (unique, walk),
+            (("solve", self.solve), unsolvable),
+        ];
+        match excluded.into_iter().find(|pair| pair.0.1 && pair.1.1) {
+            Some(((option, _), (other, _))) => Err(OptionError::Value {
+                option: OptionName(option),
+                why: format!("cannot be combined with {other}"),
+            }),
+            None => Ok(()),
+        }
     }
 }
 
@@ -229,5 +261,5 @@ pub fn seed(program: &str, asked: Option<u64>) -> u64 {
 
 /// A random seed.
 pub fn any_seed() -> u64 {
-    RandomState::new().hash_one(std::process::id()) >> 32
+    random_number() >> 32
 }

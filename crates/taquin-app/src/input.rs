@@ -1,24 +1,31 @@
 //! Where boards come from: arguments, files, standard input.
 
 mod boards;
+pub(crate) mod context;
+#[cfg(feature = "csv")]
+pub(crate) mod csv;
+mod line_stream;
 mod mistakes;
 #[cfg(feature = "json")]
 pub mod object;
 mod refusal;
 mod table;
 
+pub(crate) use boards::has_prose;
 pub use boards::{Boards, Found};
 pub use mistakes::{GoalHint, unquoted};
 pub use refusal::Refusal;
 
 use crate::exit::{Failure, say};
 use crate::option::{BoardNeeds, OptionError};
+use crate::origin::Origin;
 use crate::words::io_error;
+use line_stream::LineStream;
 use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use taquin::notation::{self, Dialect, ReadErrors, Reading};
-use taquin::{Board, Goal, Labels, Problem, ProblemError, Shape};
+use taquin::{Board, Goal, Labels, Shape};
 
 /// The longest input: twice the largest board, with space for separators.
 pub const MAX_BYTES: u64 = 512 << 20;
@@ -54,11 +61,16 @@ impl Source {
         if argument == "-" || Path::new(argument).exists() {
             return Source::open_file(argument);
         }
-        Ok(Source {
+        Ok(Source::inline(argument))
+    }
+
+    /// The argument itself.
+    pub fn inline(argument: &str) -> Source {
+        Source {
             name: quoted(argument),
             bytes: argument.as_bytes().to_vec(),
             inline: true,
-        })
+        }
     }
 
     /// A file, or standard input for `-`.
@@ -82,6 +94,22 @@ impl Source {
     pub fn board_lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let lines = notation::lines(&self.bytes).into_iter();
         lines.map(|part| (part.line + 1, part.bytes))
+    }
+
+    /// The same as JSON Lines, if it is CSV.
+    #[cfg(feature = "csv")]
+    pub(crate) fn without_csv(mut self) -> Result<Source, (Source, Refusal)> {
+        match csv::json_lines(&self.bytes) {
+            None => Ok(self),
+            Some(Ok(lines)) => {
+                self.bytes = lines;
+                Ok(self)
+            }
+            Some(Err((line, what))) => {
+                let message = format!("{}:{line}: {what}", self.name);
+                Err((self, Refusal::plain(message)))
+            }
+        }
     }
 
     fn refuse(&self, line: usize, errors: ReadErrors) -> Refusal {
@@ -128,6 +156,8 @@ pub struct BoardReader {
     /// The goal that was read last, with its argument: every board needs it again.
     goal: Option<(String, Board)>,
     stdin_was_read: bool,
+    /// Where the only board comes from.
+    origin: Origin,
     /// Whether arguments come from another machine, and so never name files.
     is_remote: bool,
     is_quiet: bool,
@@ -141,6 +171,7 @@ impl BoardReader {
             reported: Vec::new(),
             goal: None,
             stdin_was_read: false,
+            origin: Origin::default(),
             is_remote: false,
             is_quiet: false,
         }
@@ -176,20 +207,30 @@ impl BoardReader {
                 inline: false,
             });
         }
-        if argument == "-" && std::mem::replace(&mut self.stdin_was_read, true) {
-            return Err(Failure::Usage(
-                "standard input (-) can be read only once".into(),
-            ));
-        }
+        self.take_stdin(argument)?;
         Source::open(argument)
     }
 
     /// Every board of an argument, a file or standard input, in order, including those that cannot be read.
     ///
     /// Several boards may follow each other in any notation; JSON objects and tables have more than a board.
+    /// With one board per line, files and standard input are read line by line.
     pub fn boards(&mut self, argument: &str) -> Result<Boards, Failure> {
+        let is_stream = argument == "-" || Path::new(argument).is_file();
+        if self.options.lines && !self.is_remote && is_stream {
+            self.take_stdin(argument)?;
+            return Boards::stream(LineStream::open(argument)?, self);
+        }
         let source = self.open(argument)?;
         Ok(Boards::new(source, self))
+    }
+
+    fn take_stdin(&mut self, argument: &str) -> Result<(), Failure> {
+        if argument == "-" && std::mem::replace(&mut self.stdin_was_read, true) {
+            let message = "standard input (-) can be read only once";
+            return Err(Failure::Usage(message.into()));
+        }
+        Ok(())
     }
 
     /// The boards of a text that the caller has read.
@@ -207,12 +248,30 @@ impl BoardReader {
         if self.options.lines {
             return Err(OptionError::Lines.into());
         }
-        self.board(argument)
+        let source = self.open(argument)?;
+        self.origin.source = if source.inline {
+            "argument 1".into()
+        } else {
+            argument.into()
+        };
+        let found = self.one(source)?;
+        self.origin.fields = found.fields;
+        Ok(found.reading?)
+    }
+
+    /// Where the [only board](BoardReader::only_board) comes from.
+    pub const fn origin(&self) -> &Origin {
+        &self.origin
     }
 
     /// The one board of an argument.
     pub fn board(&mut self, argument: &str) -> Result<Reading, Failure> {
         let source = self.open(argument)?;
+        Ok(self.one(source)?.reading?)
+    }
+
+    /// The one board of a source.
+    fn one(&mut self, source: Source) -> Result<Found, Failure> {
         let name = source.name.clone();
         let mut boards = Boards::one(source, self);
         let first = boards.next(self);
@@ -220,7 +279,7 @@ impl BoardReader {
             (Some(_), Some(_)) => Err(Failure::BadInput(format!(
                 "{name}: contains several boards, and only one is expected here"
             ))),
-            (Some(found), None) => Ok(found.reading?),
+            (Some(found), None) => Ok(found),
             (None, _) => unreachable!("a source without a board is an error"),
         }
     }
@@ -378,19 +437,15 @@ pub fn labels(argument: &str, shape: Option<Shape>) -> Result<Labels, Failure> {
         .map_err(|errors| source.refuse(0, errors).into())
 }
 
-/// The problem of a command that takes exactly one.
-pub fn read_problem(
-    board: &str,
-    goal: Option<&str>,
-    options: impl Into<ReadOptions>,
-) -> Result<Problem, Failure> {
-    let mut reader = BoardReader::new(options);
-    let reading = reader.only_board(board)?;
-    let goal = reader.goal_of(goal, reading.start.shape(), reading.goal)?;
-    Problem::new(reading.start, goal).map_err(|error| match error {
-        ProblemError::ShapesDiffer(differ) => differ.into(),
-        ProblemError::Unreachable(_) => Failure::Unsolvable,
-    })
+/// The labels in a line, counted from 1, of a file that the caller reads.
+pub fn labels_in(
+    file: &str,
+    line: usize,
+    text: &str,
+    shape: Option<Shape>,
+) -> Result<Labels, Failure> {
+    notation::read_labels_text(text.as_bytes(), shape)
+        .map_err(|errors| Refusal::of_text(file, errors.below(line - 1)).into())
 }
 
 /// The goal of this name, or the board of this shape in that argument.

@@ -198,14 +198,14 @@ impl Set {
 
     const fn text(self) -> &'static str {
         match self {
-            Set::Korf100 => include_str!("../../../data/korf-15.tsv"),
-            Set::Korf24 => include_str!("../../../data/korf-24.tsv"),
-            Set::Hardest => include_str!("../../../data/hardest.tsv"),
-            Set::Clausecker24 => include_str!("../../../data/clausecker-24.tsv"),
-            Set::Open24 => include_str!("../../../data/open-24.tsv"),
-            Set::DeepCubeA24 => include_str!("../../../data/deepcubea-24.tsv"),
-            Set::DeepCubeA35 => include_str!("../../../data/deepcubea-35.tsv"),
-            Set::DeepCubeA48 => include_str!("../../../data/deepcubea-48.tsv"),
+            Set::Korf100 => include_str!("../data/korf-15.tsv"),
+            Set::Korf24 => include_str!("../data/korf-24.tsv"),
+            Set::Hardest => include_str!("../data/hardest.tsv"),
+            Set::Clausecker24 => include_str!("../data/clausecker-24.tsv"),
+            Set::Open24 => include_str!("../data/open-24.tsv"),
+            Set::DeepCubeA24 => include_str!("../data/deepcubea-24.tsv"),
+            Set::DeepCubeA35 => include_str!("../data/deepcubea-35.tsv"),
+            Set::DeepCubeA48 => include_str!("../data/deepcubea-48.tsv"),
         }
     }
 }

@@ -2,8 +2,8 @@
 //!
 //! - Reading: [`input`] (boards from arguments, files and standard input), [`origin`] (where they come from), [`plan`] (names of
 //!   searches and heuristics).
-//! - Running: [`limits`] (time, memory, Ctrl-C, progress), [`command`] (a user's heuristic), [`search`] (one search under
-//!   its limits), and one module per question: [`check`], [`hint`], [`moves`], [`inspect`], [`verify`], [`trace`], [`compare`],
+//! - Running: [`host`] (clock and random numbers), [`limits`] (time, memory, Ctrl-C, progress), [`parallel`] (tasks on several threads), [`command`] (a user's
+//!   heuristic), [`search`] (one search under its limits), and one module per question: [`check`], [`hint`], [`moves`], [`inspect`], [`verify`], [`trace`], [`compare`],
 //!   [`audit`], [`census`], [`count`], [`generate`].
 //! - On disk: [`files`] (files that are complete or absent), `store` (pattern databases), `checkpoint`, `tables`.
 //! - Writing: [`output`], one module per format. A writer takes a result and does not depend on how it was computed.
@@ -26,7 +26,11 @@ pub mod exit;
 
 pub mod files;
 
+pub mod host;
+
 pub mod limits;
+
+pub mod parallel;
 
 pub mod origin;
 

@@ -1,56 +1,22 @@
-//! Limits of time and memory, Ctrl-C and progress: everything that can stop a search early.
+//! Limits of time and memory, signals and progress: everything that can stop a search early.
 
 mod iterations;
 mod progress;
+mod signals;
 
-#[cfg(feature = "signals")]
-use crate::exit::{Exit, say};
+use crate::host::Instant;
 use crate::words::many;
 pub use iterations::{Iteration, Iterations};
 use progress::{Bar, Spinner};
+pub use signals::{
+    ChildGuard, InterruptGuard, catch_interrupts, end_children, is_interrupted, on_stop,
+};
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
-use std::time::{Duration, Instant};
-use taquin::Shape;
+use std::time::Duration;
+use taquin::pdb::Views;
 use taquin::search::IterationStats;
-use taquin::solve::{SearchObserver, SearchOptions, Tick};
-
-static INTERRUPTED: AtomicBool = AtomicBool::new(false);
-/// The number of searches and constructions that check regularly whether to stop.
-static LISTENING: AtomicUsize = AtomicUsize::new(0);
-
-/// From now on the first Ctrl-C asks the search to stop; a second one, or one while no search runs, ends the program.
-#[cfg(feature = "signals")]
-pub fn catch_interrupts() {
-    use crate::words::io_error;
-    let caught = ctrlc::set_handler(|| {
-        let again = INTERRUPTED.swap(true, Ordering::Relaxed);
-        if again || LISTENING.load(Ordering::Relaxed) == 0 {
-            std::process::exit(Exit::Interrupted as i32);
-        }
-    });
-    if let Err(error) = caught {
-        let why = match error {
-            ctrlc::Error::System(error) => io_error(&error),
-            error => error.to_string(),
-        };
-        say(
-            "taquin",
-            format_args!(
-                "cannot handle Ctrl-C, which will end the program without an answer: {why}"
-            ),
-        );
-    }
-}
-
-/// Without the feature `signals`, Ctrl-C ends the program.
-#[cfg(not(feature = "signals"))]
-pub const fn catch_interrupts() {}
-
-/// Whether Ctrl-C was pressed.
-pub fn is_interrupted() -> bool {
-    INTERRUPTED.load(Ordering::Relaxed)
-}
+use taquin::solve::{Phase, SearchObserver, SearchOptions, Tick};
+use taquin::{Move, Shape};
 
 /// Whether to stop: when the client has disconnected, or when this time has passed.
 pub fn stop_after(time: Option<Duration>, client: Option<&dyn Client>) -> impl Fn() -> bool + Sync {
@@ -58,26 +24,11 @@ pub fn stop_after(time: Option<Duration>, client: Option<&dyn Client>) -> impl F
     move || is_gone(client) || deadline.is_some_and(|deadline| Instant::now() >= deadline)
 }
 
-/// While one exists, the first Ctrl-C asks the work to stop and does not end the program.
-#[derive(Debug)]
-pub struct InterruptGuard(());
-
-impl InterruptGuard {
-    /// From now on the caller checks [`is_interrupted`] regularly.
-    pub fn begin() -> InterruptGuard {
-        LISTENING.fetch_add(1, Ordering::Relaxed);
-        InterruptGuard(())
-    }
-}
-
-impl Drop for InterruptGuard {
-    fn drop(&mut self) {
-        LISTENING.fetch_sub(1, Ordering::Relaxed);
-    }
-}
-
 /// How long solutions of large boards are shortened by default.
 const TIME_TO_SHORTEN: Duration = Duration::from_secs(10);
+
+/// Longer solutions are not sent while a search runs: a message should stay small.
+const MAX_SENT_MOVES: usize = 20_000;
 
 /// The limits of one search.
 #[derive(Clone, Copy, Debug)]
@@ -117,7 +68,9 @@ pub enum Reason {
     Time,
     /// The memory limit was reached.
     Memory,
-    /// Ctrl-C.
+    /// The system has no more memory.
+    NoMemory,
+    /// Ctrl-C, SIGTERM or SIGHUP.
     Interrupted,
 }
 
@@ -126,7 +79,7 @@ impl Reason {
     pub const fn name(self) -> &'static str {
         match self {
             Reason::Time => "time",
-            Reason::Memory => "memory",
+            Reason::Memory | Reason::NoMemory => "memory",
             Reason::Interrupted => "interrupted",
         }
     }
@@ -151,7 +104,7 @@ impl TimeBudget {
 }
 
 /// The progress of a search.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 #[cfg_attr(feature = "json", derive(serde::Serialize))]
 pub struct Progress {
     /// The time since it began.
@@ -165,6 +118,11 @@ pub struct Progress {
     /// The length of the best solution so far.
     #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
     pub best: Option<usize>,
+    /// Its moves, if they were not sent before: letters, the directions of the tile.
+    #[cfg_attr(feature = "json", serde(skip_serializing_if = "Option::is_none"))]
+    pub moves: Option<String>,
+    /// `tables` while tables are built, `search` afterwards.
+    pub phase: &'static str,
 }
 
 /// A client, other than a terminal, that waits for an answer.
@@ -217,6 +175,8 @@ pub struct Guard<'a> {
     /// Boards generated before the first tick: a search may continue where another one stopped.
     before: Option<u64>,
     shown: Instant,
+    /// The moves of the best solution, until they are sent.
+    improved: Option<String>,
     /// Why the search was stopped, if it was.
     pub reason: Option<Reason>,
     /// The iterations of IDA*.
@@ -260,6 +220,7 @@ impl<'a> Guard<'a> {
             begun,
             before: None,
             shown: begun,
+            improved: None,
             reason: None,
             iterations: Iterations::default(),
         }
@@ -276,6 +237,7 @@ impl<'a> Guard<'a> {
             stats,
             lower_bound: at_least,
             best,
+            phase,
             ..
         } = *tick;
         let now = self.listen(stats.peak_bytes)?;
@@ -287,15 +249,18 @@ impl<'a> Guard<'a> {
             generated: stats.generated,
             per_second: stats.generated.saturating_sub(before) as f64 / seconds.max(1e-9),
             best,
+            moves: None,
+            phase: phase.name(),
         };
-        self.show(now, &progress, || {
+        let per_second = progress.per_second;
+        self.show(now, progress, || {
             let best =
                 best.map_or_else(String::new, |length| format!("{}, ", many(length, "move")));
             format!(
                 "{best}at least {}, {} boards generated, {:.1} million per second",
                 many(at_least, "move"),
                 stats.generated,
-                progress.per_second / 1e6
+                per_second / 1e6
             )
         });
         ControlFlow::Continue(())
@@ -305,7 +270,7 @@ impl<'a> Guard<'a> {
     pub fn check_moves(&mut self, moves: usize, at_least: u64) -> ControlFlow<()> {
         let now = self.listen(0)?;
         let progress = self.counted(now, moves, at_least);
-        self.show(now, &progress, || {
+        self.show(now, progress, || {
             let moves = many(moves, "move");
             format!("{moves} so far, at least {at_least} in total")
         });
@@ -316,7 +281,7 @@ impl<'a> Guard<'a> {
     pub fn check_estimated(&mut self, estimated: usize, boards: usize) -> ControlFlow<()> {
         let now = self.listen(0)?;
         let progress = self.counted(now, estimated, 0);
-        self.show(now, &progress, || {
+        self.show(now, progress, || {
             format!("{estimated} of {boards} boards estimated")
         });
         ControlFlow::Continue(())
@@ -331,6 +296,8 @@ impl<'a> Guard<'a> {
             generated: things as u64,
             per_second: things as f64 / seconds.max(1e-9),
             best: None,
+            moves: None,
+            phase: Phase::Search.name(),
         }
     }
 
@@ -341,6 +308,8 @@ impl<'a> Guard<'a> {
             Some(Reason::Interrupted)
         } else if self.deadline.is_some_and(|deadline| now >= deadline) {
             Some(Reason::Time)
+        } else if bytes == u64::MAX {
+            Some(Reason::NoMemory)
         } else if bytes > self.memory {
             Some(Reason::Memory)
         } else {
@@ -352,10 +321,11 @@ impl<'a> Guard<'a> {
         }
     }
 
-    fn show(&mut self, now: Instant, progress: &Progress, message: impl FnOnce() -> String) {
+    fn show(&mut self, now: Instant, mut progress: Progress, message: impl FnOnce() -> String) {
         if now - self.shown > Duration::from_millis(200) {
             self.shown = now;
-            self.audience.tell(progress, message);
+            progress.moves = self.improved.take();
+            self.audience.tell(&progress, message);
         }
     }
 
@@ -375,6 +345,20 @@ impl SearchObserver for Guard<'_> {
 
     fn budget_spent(&mut self) -> Option<f64> {
         Some(self.time_budget.share())
+    }
+
+    fn allows_bytes(&mut self, bytes: u64) -> bool {
+        bytes <= self.memory
+    }
+
+    /// Only a client is sent the moves, and only if they are not too many.
+    fn improved(&mut self, moves: &[Move]) {
+        let is_sent = matches!(self.audience, Audience::Client(_)) && moves.len() <= MAX_SENT_MOVES;
+        self.improved = is_sent.then(|| moves.iter().map(|&m| m.letter()).collect());
+    }
+
+    fn views_chosen(&mut self, views: Views) {
+        self.iterations.choose(views);
     }
 
     fn iteration_begins(&mut self, bound: u32) {

@@ -35,8 +35,20 @@ impl Display for OptionName {
 pub enum OptionError {
     /// The library cannot run a search with these options.
     Search(#[from] OptionsError),
-    /// An effort for an algorithm that terminates by itself.
-    Effort(Algorithm),
+    /// An effort or a seed for an algorithm that terminates by itself.
+    Effort {
+        /// `effort` or `seed`.
+        option: &'static str,
+        /// The algorithm.
+        algorithm: Algorithm,
+    },
+    /// The same for boards that are small enough to find a shortest solution.
+    EffortSize {
+        /// `effort` or `seed`.
+        option: &'static str,
+        /// The shape.
+        shape: Shape,
+    },
     /// A weight for algorithms without one.
     WeightUnused,
     /// A heuristic for an algorithm without one.
@@ -121,7 +133,8 @@ impl Display for OptionError {
         let names = Names::of(f);
         match self {
             OptionError::Search(error) => names.search(f, error),
-            OptionError::Effort(_)
+            OptionError::Effort { .. }
+            | OptionError::EffortSize { .. }
             | OptionError::WeightUnused
             | OptionError::HeuristicUnused(_) => names.unused(f, self),
             OptionError::Value { option, why } => write!(f, "{}: {why}", names.before(*option)),
@@ -238,10 +251,18 @@ impl Names {
     fn unused(self, f: &mut Formatter<'_>, error: &OptionError) -> fmt::Result {
         let [algorithm, time] = self.of_fields(["algorithm", "time"]);
         match error {
-            OptionError::Effort(used) => write!(
+            OptionError::Effort {
+                option,
+                algorithm: used,
+            } => write!(
                 f,
                 "{} works only with {algorithm} auto and beam, not with {used}: leave it out, or use {time}",
-                self.subject("effort")
+                self.subject(option)
+            ),
+            OptionError::EffortSize { option, shape } => write!(
+                f,
+                "{} has no effect on a {shape} board, where the search ends with a shortest solution: leave it out, or use {algorithm} beam",
+                self.subject(option)
             ),
             OptionError::HeuristicUnused(used) => write!(
                 f,

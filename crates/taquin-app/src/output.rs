@@ -8,6 +8,7 @@ pub mod html;
 #[cfg(feature = "json")]
 pub mod json;
 pub mod pddl;
+pub mod playback;
 pub mod svg;
 pub mod text;
 pub mod theme;

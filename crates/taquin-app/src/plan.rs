@@ -2,10 +2,10 @@
 
 use crate::exit::Failure;
 use crate::option::OptionError;
-use taquin::Move;
 use taquin::search::Weight;
-use taquin::solve::{Algorithm, HeuristicKind, OptionsError};
+use taquin::solve::{Algorithm, HeuristicKind, OptionsError, SearchOptions};
 use taquin::space::MoveOrder;
+use taquin::{Move, Shape};
 
 /// The name that leaves the choice to the library.
 pub const AUTO: &str = "auto";
@@ -36,12 +36,19 @@ Ties:
   bidirectional          with a heuristic, fewer moves made first
 Children are generated in the order of --order, so the same board always gives the same counts.";
 
-/// An effort applies only to searches that do not terminate by themselves.
-pub fn allows_effort(effort: Option<u64>, algorithm: Option<Algorithm>) -> Result<(), Failure> {
-    match (effort, algorithm) {
-        (None, _) | (_, None | Some(Algorithm::Beam)) => Ok(()),
-        (Some(_), Some(algorithm)) => Err(OptionError::Effort(algorithm).into()),
+/// An effort and a seed have an effect only on searches that do not terminate by themselves.
+pub fn allows_effort(options: &SearchOptions, shape: Shape) -> Result<(), Failure> {
+    let option = match (options.effort, options.seed) {
+        _ if options.is_open_ended(shape) => return Ok(()),
+        (None, 0) => return Ok(()),
+        (None, _) => "seed",
+        (Some(_), _) => "effort",
+    };
+    Err(match options.algorithm {
+        Some(algorithm) => OptionError::Effort { option, algorithm },
+        None => OptionError::EffortSize { option, shape },
     }
+    .into())
 }
 
 /// A weight has an effect only if one of the algorithms uses it.

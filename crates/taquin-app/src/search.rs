@@ -136,11 +136,20 @@ impl Solved {
     }
 }
 
-/// The problem of a board, unless it is unsolvable.
-pub fn problem_of(start: &Board, goal: &Board) -> Result<Result<Problem, Unreachable>, Failure> {
+/// A start and a goal of one shape.
+#[derive(Clone, Debug)]
+pub enum Posed {
+    /// The goal can be reached.
+    Solvable(Problem),
+    /// It cannot.
+    Unsolvable(Unreachable),
+}
+
+/// The problem of a board, or the proof that there is none. Different shapes are an error.
+pub fn problem_of(start: &Board, goal: &Board) -> Result<Posed, Failure> {
     match Problem::new(start.clone(), goal.clone()) {
-        Ok(problem) => Ok(Ok(problem)),
-        Err(ProblemError::Unreachable(_)) => Ok(Err(Unreachable {
+        Ok(problem) => Ok(Posed::Solvable(problem)),
+        Err(ProblemError::Unreachable(_)) => Ok(Posed::Unsolvable(Unreachable {
             start: start.clone(),
             goal: goal.clone(),
         })),

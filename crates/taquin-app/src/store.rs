@@ -1,7 +1,7 @@
 //! Tables on disk: one file for each pattern, in the user's cache directory.
 //!
 //! A file is written under a temporary name and renamed, so it is complete or absent, and two programs may build the same
-//! table at the same time. It is opened by mapping it into memory; header and checksum are verified before any other byte
+//! table at the same time. It is opened by mapping it into memory, or read if other users may write it; header and checksum are verified before any other byte
 //! is used. Why: `docs/decisions/0010-tables-on-disk.md`.
 
 mod huge;
@@ -25,6 +25,8 @@ use taquin::solve::{TableStore, Tables};
 pub const VARIABLE: &str = "TAQUIN_TABLES";
 /// The extension of table files.
 const EXTENSION: &str = "pdb";
+/// The most tables that a search of 5×5 builds in memory to choose from: 0.9 GB.
+const BUILT_VIEWS: usize = 40;
 /// Bytes written between two checks for Ctrl-C.
 const PIECE: usize = 8 << 20;
 
@@ -121,7 +123,7 @@ impl Store {
             Err(Fault::Unreadable(error)) if is_absence(&error) => return Ok(None),
             file => file?,
         };
-        let bytes = Arc::new(map::map(&file)?);
+        let bytes = map::bytes_of(&file)?;
         let database = pdb::open(bytes, pattern, &index(), checksum)?;
         Ok(Some(database))
     }
@@ -195,14 +197,15 @@ impl Store {
             table: Err(Fault::NoFile),
         };
         examined.table = (|| {
-            let bytes = Arc::new(map::map(&open(path)?)?);
-            let (pattern, expected) = pdb::checksum_of(&bytes)?;
+            let bytes = map::bytes_of(&open(path)?)?;
+            let content = (*bytes).as_ref();
+            let (pattern, expected) = pdb::checksum_of(content)?;
             examined.pattern = Some(pattern.clone());
             let is_stored = path.parent() == Some(&self.folder);
             if is_stored && path.file_name() != Some(OsStr::new(&file_name(&pattern))) {
                 return Err(FormatError::Pattern.into());
             }
-            if checksum(&bytes[pdb::HEADER_BYTES..]) != expected {
+            if checksum(&content[pdb::HEADER_BYTES..]) != expected {
                 return Err(FormatError::Checksum.into());
             }
             let index = indices.index(pattern.shape(), pattern.homes().len());
@@ -215,6 +218,13 @@ impl Store {
 /// Tables backed by the store, if there is a directory for it.
 pub fn tables() -> Tables {
     Store::new().map_or_else(|_| Tables::default(), Tables::stored_in)
+}
+
+/// The same for programs that may take much memory: long searches of 5×5 also build tables from which they choose.
+pub fn building_tables() -> Tables {
+    let tables = tables();
+    tables.build_views(BUILT_VIEWS);
+    tables
 }
 
 impl TableStore for Store {

@@ -1,5 +1,6 @@
 //! Is a solution correct, is it optimal, and where were moves lost?
 
+pub mod labels;
 #[cfg(feature = "json")]
 pub mod lines;
 pub mod listing;

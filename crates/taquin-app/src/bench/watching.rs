@@ -1,14 +1,9 @@
-//! How the boards of a benchmark are watched, and distributed to threads.
+//! How the boards of a benchmark are watched.
 
-use super::Measured;
-use crate::exit::Failure;
-use crate::instances::Instance;
 use crate::limits::{Iterations, Limits, Reason, is_interrupted};
-use std::collections::BTreeMap;
 use std::ops::ControlFlow;
-use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::mpsc;
 use std::time::Instant;
+use taquin::pdb::Views;
 use taquin::search::IterationStats;
 use taquin::solve::{SearchObserver, Tick};
 
@@ -40,7 +35,10 @@ impl SearchObserver for Watching {
         let (flow, reason) = go_on(deadline);
         self.reason = reason;
         if flow.is_continue() && tick.stats.peak_bytes > self.limits.memory {
-            self.reason = Some(Reason::Memory);
+            self.reason = Some(match tick.stats.peak_bytes {
+                u64::MAX => Reason::NoMemory,
+                _ => Reason::Memory,
+            });
             return ControlFlow::Break(());
         }
         flow
@@ -49,6 +47,14 @@ impl SearchObserver for Watching {
     fn budget_spent(&mut self) -> Option<f64> {
         let time = self.limits.time?.as_secs_f64();
         Some(self.begun.elapsed().as_secs_f64() / time.max(1e-9))
+    }
+
+    fn allows_bytes(&mut self, bytes: u64) -> bool {
+        bytes <= self.limits.memory
+    }
+
+    fn views_chosen(&mut self, views: Views) {
+        self.iterations.choose(views);
     }
 
     fn iteration_begins(&mut self, bound: u32) {
@@ -73,42 +79,4 @@ pub(super) fn go_on(deadline: Option<Instant>) -> (ControlFlow<()>, Option<Reaso
         Some(_) => (ControlFlow::Break(()), reason),
         None => (ControlFlow::Continue(()), None),
     }
-}
-
-/// Distributes boards to threads; the results come in the order of the boards.
-pub(super) fn distribute(
-    instances: &[Instance],
-    threads: usize,
-    measure: impl Fn(&Instance) -> Result<Measured, Failure> + Sync,
-    mut tell: impl FnMut(Measured) -> Result<(), Failure>,
-) -> Result<(), Failure> {
-    let next = AtomicUsize::new(0);
-    let (sender, receiver) = mpsc::channel();
-    std::thread::scope(|scope| {
-        for _ in 0..threads.min(instances.len()) {
-            let (sender, next, measure) = (sender.clone(), &next, &measure);
-            scope.spawn(move || {
-                while !is_interrupted()
-                    && let place = next.fetch_add(1, Ordering::Relaxed)
-                    && let Some(instance) = instances.get(place)
-                    // The receiver is gone if the output could not be written.
-                    && sender.send((place, measure(instance))).is_ok()
-                {}
-            });
-        }
-        drop(sender);
-        let mut waiting = BTreeMap::new();
-        let mut reported = 0;
-        for (place, measured) in receiver {
-            waiting.insert(place, measured);
-            while let Some(measured) = waiting.remove(&reported) {
-                tell(measured?)?;
-                reported += 1;
-            }
-        }
-        // After Ctrl-C, some boards before these were never started.
-        waiting
-            .into_values()
-            .try_for_each(|measured| tell(measured?))
-    })
 }

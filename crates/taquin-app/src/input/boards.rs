@@ -1,14 +1,18 @@
 //! The boards of a source, one after the other.
 
+use super::context::{Context, is_note};
+use super::line_stream::LineStream;
 #[cfg(feature = "json")]
 use super::object;
 use super::refusal::Refusal;
 use super::table::Table;
 use super::{BoardReader, Source};
+use crate::exit::Failure;
 use crate::words::many;
 use std::collections::VecDeque;
 use std::ops::Range;
 use std::vec;
+use taquin::Metric;
 use taquin::notation::{self, Dialect, Part, Reading, Sequence};
 
 /// A board of a source, or the errors in it.
@@ -20,6 +24,8 @@ pub struct Found {
     pub number: Option<u32>,
     /// Its shortest length, if a table gives it.
     pub length: Option<u32>,
+    /// What counts as one move, if its object or its row says so.
+    pub metric: Option<Metric>,
     /// What its object says beside what taquin understands: names, and values as JSON.
     pub fields: Vec<(String, String)>,
     /// The board or the errors.
@@ -32,9 +38,19 @@ impl Found {
             line: None,
             number: None,
             length: None,
+            metric: None,
             fields: Vec::new(),
             reading,
         }
+    }
+
+    /// Takes what the lines above it say; what its own text says comes first.
+    fn take(&mut self, context: &Context, line: usize) {
+        if let (Some(goal), Ok(reading)) = (context.goal(line), &mut self.reading) {
+            let shape = reading.start.shape();
+            reading.goal = reading.goal.take().or_else(|| Some(goal.board(shape)));
+        }
+        self.metric = self.metric.or(context.metric(line));
     }
 }
 
@@ -42,9 +58,13 @@ impl Found {
 #[derive(Debug)]
 pub struct Boards {
     source: Source,
+    /// The lines that are not read yet, if they are read one by one.
+    stream: Option<LineStream>,
     /// The lines before each part that is not read yet, and its bytes.
     parts: vec::IntoIter<(usize, Range<usize>)>,
     table: Option<Table>,
+    /// What the lines around the boards say about them.
+    context: Context,
     /// Boards that have been read.
     waiting: VecDeque<Found>,
     is_many: bool,
@@ -55,16 +75,90 @@ pub struct Boards {
 impl Boards {
     /// The boards of a source.
     pub(super) fn new(source: Source, reader: &mut BoardReader) -> Boards {
-        if reader.options.lines {
-            Boards::lines(source)
-        } else {
-            Boards::detect(source, reader, Wanted::All)
+        Boards::of_rows(source, reader).unwrap_or_else(|source| {
+            if reader.options.lines {
+                Boards::lines(source)
+            } else {
+                Boards::detect(source, reader, Wanted::All)
+            }
+        })
+    }
+
+    /// The boards of lines that are read one by one.
+    pub(super) fn stream(stream: LineStream, reader: &mut BoardReader) -> Result<Boards, Failure> {
+        let name = stream.name().to_string();
+        let source = |bytes| Source {
+            name,
+            bytes,
+            inline: false,
+        };
+        #[cfg(feature = "csv")]
+        if reader.options.dialect.is_none() && super::csv::delimiter(stream.head()).is_some() {
+            return Ok(Boards::new(source(stream.into_bytes()?), reader));
         }
+        Ok(Boards {
+            table: Table::of(stream.head()),
+            stream: Some(stream),
+            is_many: true,
+            ..Boards::empty(source(Vec::new()))
+        })
+    }
+
+    /// Reads the boards of the next line that has any; false at the end of the lines.
+    fn read_on(&mut self, reader: &mut BoardReader) -> bool {
+        let Some(stream) = &mut self.stream else {
+            return false;
+        };
+        let piece = match stream.next() {
+            Ok(Some(piece)) => piece,
+            Ok(None) => return false,
+            Err(failure) => {
+                self.stream = None;
+                let refusal = Refusal::plain(failure.to_string());
+                self.waiting.push_back(Found::new(Err(refusal)));
+                return true;
+            }
+        };
+        self.context.take(&piece.bytes, piece.line);
+        for part in notation::lines(&piece.bytes) {
+            let line = piece.line + part.line;
+            let (name, table) = (&self.source.name, self.table.as_ref());
+            let mut found = of_part(reader, name, line, part.bytes, table);
+            for found in &mut found {
+                found.line = Some(line + 1);
+                found.take(&self.context, line);
+            }
+            self.waiting.extend(found);
+        }
+        true
     }
 
     /// The boards of a source that should have only one.
     pub(super) fn one(source: Source, reader: &mut BoardReader) -> Boards {
-        Boards::detect(source, reader, Wanted::One)
+        Boards::of_rows(source, reader)
+            .unwrap_or_else(|source| Boards::detect(source, reader, Wanted::One))
+    }
+
+    /// The boards of CSV, or else the source.
+    #[cfg(feature = "csv")]
+    fn of_rows(source: Source, reader: &BoardReader) -> Result<Boards, Source> {
+        if reader.options.dialect.is_some() || super::csv::delimiter(&source.bytes).is_none() {
+            return Err(source);
+        }
+        Ok(match source.without_csv() {
+            Ok(source) => Boards::lines(source),
+            Err((source, refusal)) => {
+                let mut boards = Boards::empty(source);
+                boards.waiting.push_back(Found::new(Err(refusal)));
+                boards
+            }
+        })
+    }
+
+    /// Without the reader of CSV there is none.
+    #[cfg(not(feature = "csv"))]
+    const fn of_rows(source: Source, _: &BoardReader) -> Result<Boards, Source> {
+        Err(source)
     }
 
     fn lines(source: Source) -> Boards {
@@ -81,7 +175,9 @@ impl Boards {
 
     fn empty(source: Source) -> Boards {
         Boards {
+            context: Context::of(&source.bytes),
             source,
+            stream: None,
             parts: Vec::new().into_iter(),
             table: None,
             waiting: VecDeque::new(),
@@ -91,7 +187,19 @@ impl Boards {
     }
 
     /// Detects whether a source is one board or several.
-    fn detect(source: Source, reader: &mut BoardReader, wanted: Wanted) -> Boards {
+    fn detect(mut source: Source, reader: &mut BoardReader, wanted: Wanted) -> Boards {
+        let has_prose = reader.options.dialect.is_none() && has_prose(&source.bytes);
+        if has_prose || has_notes(&source.bytes) {
+            let context = Context::of(&source.bytes);
+            source.bytes = boards_only(&source.bytes, has_prose);
+            if source.bytes.trim_ascii().is_empty() {
+                return Boards::empty(source);
+            }
+            let mut boards = Boards::detect(source, reader, wanted);
+            let single = boards.waiting.iter_mut();
+            single.for_each(|found| found.take(&context, usize::MAX));
+            return Boards { context, ..boards };
+        }
         if is_object(&source.bytes) && reader.options.dialect.is_none() {
             return Boards::objects(source);
         }
@@ -118,7 +226,9 @@ impl Boards {
                         ..part
                     })
                     .collect();
-                reader.say(how(&source, sequence, parts.len()));
+                if parts.len() > 1 {
+                    reader.say(how(&source, sequence, parts.len()));
+                }
                 return Boards {
                     parts: ranges(&source, &parts),
                     is_many: parts.len() > 1,
@@ -131,7 +241,9 @@ impl Boards {
         }
         let reading = whole.map_err(|errors| source.refuse(0, errors));
         let mut boards = Boards::empty(source);
-        boards.waiting.push_back(Found::new(reading));
+        let mut found = Found::new(reading);
+        found.take(&boards.context, usize::MAX);
+        boards.waiting.push_back(found);
         boards
     }
 
@@ -169,10 +281,13 @@ impl Boards {
             let bytes = &self.source.bytes[range];
             let mut found = of_part(reader, &self.source.name, line, bytes, self.table.as_ref());
             self.is_many |= found.len() > 1;
-            let numbered = found.iter_mut().filter(|_| self.is_many);
-            numbered.for_each(|found| found.line = Some(line + 1));
+            for found in &mut found {
+                found.line = self.is_many.then_some(line + 1);
+                found.take(&self.context, line);
+            }
             self.waiting = found.into();
         }
+        while self.waiting.is_empty() && self.read_on(reader) {}
         let found = self.waiting.pop_front();
         if std::mem::replace(&mut self.is_empty, false) && found.is_none() {
             let message = format!("{}: contains no board", self.source.name);
@@ -208,10 +323,8 @@ pub(super) fn of_part(
         Found::new(reading.map_err(|errors| Refusal::of_text(source, errors.below(line))));
     if let (Some(row), Ok(reading)) = (&row, &mut found.reading) {
         let shape = reading.start.shape();
-        reading.goal = row
-            .goal
-            .map(|goal| goal.board(shape))
-            .or(reading.goal.take());
+        let goal = row.goal.as_ref().map(|goal| goal.board(shape));
+        reading.goal = goal.or(reading.goal.take());
         let id = row.id.map(|id| ("id".to_string(), json_of(id)));
         found.fields.extend(id);
     }
@@ -222,6 +335,7 @@ pub(super) fn of_part(
         .and_then(|reading| reading.index.as_deref());
     let id = row.as_ref().map_or(index, |row| row.id);
     found.number = id.and_then(|id| id.parse().ok());
+    found.metric = row.as_ref().and_then(|row| row.metric);
     found.length = row.and_then(|row| row.length);
     vec![found]
 }
@@ -229,8 +343,16 @@ pub(super) fn of_part(
 #[cfg(feature = "json")]
 fn of_object(reader: &mut BoardReader, source: &str, line: usize, bytes: &[u8]) -> Vec<Found> {
     let fields = object::unknown_fields(bytes);
+    let object::Figures {
+        number,
+        length,
+        metric,
+    } = object::figures(bytes);
     let found = |reading| Found {
         fields: fields.clone(),
+        number,
+        length,
+        metric,
         ..Found::new(reading)
     };
     match object::boards(bytes, reader.options.shape) {
@@ -283,6 +405,67 @@ fn is_two_lists(reading: &Reading, bytes: &[u8]) -> bool {
 
 fn lines_in(bytes: &[u8]) -> usize {
     bytes.iter().filter(|&&byte| byte == b'\n').count()
+}
+
+/// How lines begin that solutions have beside their boards: those of `taquin solve --states`, of the `Solver` of the
+/// Princeton course, and of the 42 school's N-puzzle.
+const PROSE: &[&str] = &[
+    "Algorithm: ",
+    "Complexity in ",
+    "Minimum number of moves = ",
+    "Number of moves: ",
+    "Sequence of states:",
+    "algorithm: ",
+    "command: ",
+    "duplicates: ",
+    "evaluated: ",
+    "generated: ",
+    "goal: ",
+    "heuristic: ",
+    "length: ",
+    "metric: ",
+    "moves are: ",
+    "moves: ",
+    "order: ",
+    "peak bytes: ",
+    "peak states: ",
+    "reopened: ",
+    "seconds: ",
+    "selected: ",
+    "start: ",
+];
+
+fn is_prose(line: &[u8]) -> bool {
+    PROSE.iter().any(|begin| line.starts_with(begin.as_bytes()))
+}
+
+/// Whether a text contains lines that solutions have beside their boards.
+pub(crate) fn has_prose(bytes: &[u8]) -> bool {
+    bytes.split(|&byte| byte == b'\n').any(is_prose)
+}
+
+/// Whether a text that is not a table has comments that only name a goal or a metric.
+fn has_notes(bytes: &[u8]) -> bool {
+    bytes.split(|&byte| byte == b'\n').any(is_note) && Table::of(bytes).is_none()
+}
+
+/// The same lines, but those without boards are empty: figures of a census, comments of taquin, and prose if there is any.
+/// If lines name the starts of solutions, these are the boards.
+fn boards_only(bytes: &[u8], has_prose: bool) -> Vec<u8> {
+    const START: &[u8] = b"start: ";
+    let lines = || bytes.split(|&byte| byte == b'\n');
+    let has_starts = has_prose && lines().any(|line| line.starts_with(START));
+    let mut figures = lines_in(&bytes[..figures_length(bytes)]);
+    let lines = lines().map(|line| match line.strip_prefix(START) {
+        _ if figures > 0 => {
+            figures -= 1;
+            &[]
+        }
+        Some(start) if has_starts => start,
+        None if !(has_starts || is_note(line) || has_prose && is_prose(line)) => line,
+        _ => &[],
+    });
+    lines.collect::<Vec<_>>().join(&b'\n')
 }
 
 /// The length of the figures that `taquin census --list-farthest` prints before the boards.

@@ -8,11 +8,12 @@ use taquin::{Goal, Shape};
 
 /// The board that arguments form together, if they are the words of one that was not quoted.
 ///
-/// No argument may be a file or standard input, and at least one must not be a board by itself.
+/// No argument may be a file or standard input, and at least one must not be a board by itself. The words are tiles, with or
+/// without marks between the rows, or each is a row.
 pub fn unquoted(arguments: &[String], options: impl Into<ReadOptions>) -> Option<String> {
     let options = options.into();
     let is_word = |argument: &String| {
-        let is_part = |byte: &u8| byte.is_ascii_digit() || b"bBxX_.-/,;|".contains(byte);
+        let is_part = |byte: &u8| byte.is_ascii_digit() || b"bBxX_.-/,;| ".contains(byte);
         argument != "-" && !argument.is_empty() && argument.as_bytes().iter().all(is_part)
     };
     if arguments.len() < 2 || !arguments.iter().all(is_word) {
@@ -22,23 +23,27 @@ pub fn unquoted(arguments: &[String], options: impl Into<ReadOptions>) -> Option
         Some(dialect) => notation::read(text.as_bytes(), dialect, options.shape).is_ok(),
         None => notation::read_any(text.as_bytes(), options.shape).is_ok(),
     };
-    let is_file = |argument: &String| Path::new(argument).exists();
+    // A slash alone marks the end of a row, though it is the name of a directory.
+    let is_file = |argument: &String| argument != "/" && Path::new(argument).exists();
     if arguments.iter().all(|argument| read(argument)) || arguments.iter().any(is_file) {
         return None;
     }
-    let board = arguments.join(" ");
-    (read(&board) || are_cells(arguments, options)).then_some(board)
-}
-
-/// Whether arguments are numbers, and as many as a board has cells: the errors are then those of that board.
-fn are_cells(arguments: &[String], options: ReadOptions) -> bool {
+    let (board, rows) = (arguments.join(" "), arguments.join("/"));
+    // Arguments of several tiles each are rows, also where the tiles alone would make a square board.
+    let is_row = |argument: &String| argument.trim().contains(' ');
+    if arguments.iter().all(is_row) && read(&rows) {
+        return Some(rows);
+    }
+    if read(&board) {
+        return Some(board);
+    }
+    // Numbers alone are not boards: the errors are those of the board that they are together.
     let is_number = |argument: &String| argument.bytes().all(|byte| byte.is_ascii_digit());
-    let count = arguments.len();
-    let has_shape = match options.shape {
-        Some(shape) => shape.area() == count,
-        None => count.isqrt().pow(2) == count,
-    };
-    has_shape && arguments.iter().all(is_number)
+    let are_numbers = arguments.iter().all(is_number);
+    if read(&rows) && !are_numbers {
+        return Some(rows);
+    }
+    are_numbers.then_some(board)
 }
 
 /// Whether boards that cannot reach the default goal would all reach another one.

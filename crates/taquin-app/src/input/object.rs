@@ -5,15 +5,17 @@ use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
 use std::fmt;
-use taquin::notation::{self, Dialect, ReadErrors, Reading};
-use taquin::{Board, Goal, Shape};
+use taquin::notation::{self, Dialect, MoveLetters, ReadErrors, Reading};
+use taquin::{Board, Goal, Metric, Shape};
 
 /// The fields that taquin writes about boards or reads. All others are passed on.
 ///
 /// They are those of the files in `docs/schema/`; a test compares the two.
 pub const KNOWN_FIELDS: &[&str] = &[
     "algorithm",
+    "all_boards",
     "all_moves",
+    "area",
     "at_most_times",
     "blank_col",
     "blank_row",
@@ -22,18 +24,20 @@ pub const KNOWN_FIELDS: &[&str] = &[
     "boards_at_distance",
     "bound",
     "broken",
-    "cells",
     "cells_with_moves",
     "cluster",
     "cols",
     "comment_is_wrong",
+    "connected_components",
     "cpu_seconds",
     "cut",
     "depth",
     "dequeued",
     "disorder",
+    "disorder_at_goal",
     "distance",
     "end",
+    "end_labels",
     "enqueued",
     "errors",
     "estimates",
@@ -47,6 +51,7 @@ pub const KNOWN_FIELDS: &[&str] = &[
     "followed",
     "generated",
     "goal",
+    "goal_cells",
     "goal_disorder",
     "goal_labels",
     "groups",
@@ -65,6 +70,7 @@ pub const KNOWN_FIELDS: &[&str] = &[
     "lost_moves",
     "lower_bound",
     "mean",
+    "mean_published_length",
     "mean_length",
     "mean_length_per_cube",
     "mean_moves",
@@ -77,6 +83,7 @@ pub const KNOWN_FIELDS: &[&str] = &[
     "moves",
     "moves_are",
     "near_miss",
+    "neighbour_pairs",
     "neighbours",
     "next",
     "node",
@@ -114,6 +121,7 @@ pub const KNOWN_FIELDS: &[&str] = &[
     "size",
     "slides",
     "solvable",
+    "solvable_boards",
     "solvable_with_the_blank_at_a_cell",
     "solved",
     "source",
@@ -125,15 +133,15 @@ pub const KNOWN_FIELDS: &[&str] = &[
     "status",
     "step",
     "stopped",
-    "tables",
     "text",
     "threads",
     "total_cpu_seconds",
     "tried",
     "twin",
-    "unsolvable",
+    "unsolvable_boards",
     "wall_seconds",
     "wrong",
+    "wrong_instances",
     "wrong_tiles",
 ];
 
@@ -157,6 +165,9 @@ struct Object<'a> {
     board: Option<&'a RawValue>,
     #[serde(borrow)]
     farthest_boards: Option<Vec<&'a RawValue>>,
+    /// The board after the moves of `taquin.moves/1`.
+    #[serde(borrow)]
+    end: Option<&'a RawValue>,
     #[serde(borrow)]
     goal: Option<&'a RawValue>,
     #[serde(borrow)]
@@ -172,7 +183,11 @@ pub fn boards(text: &[u8], shape: Option<Shape>) -> Result<Vec<Reading>, String>
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let object: Object<'_> = serde_json::from_slice(text).map_err(|error| invalid(&error))?;
     let shape = self::shape(object.rows, object.cols)?.or(shape);
+    let is_moves = object.schema.and_then(string).as_deref() == Some("taquin.moves/1");
     let values = match (object.start, object.board, &object.farthest_boards) {
+        _ if is_moves && object.end.is_some() => {
+            object.end.into_iter().map(|end| ("end", end)).collect()
+        }
         (Some(_), Some(_), _) => return Err("`start` and `board` are both there".into()),
         (Some(start), ..) => vec![("start", start)],
         (None, Some(board), _) => vec![("board", board)],
@@ -195,6 +210,133 @@ pub fn boards(text: &[u8], shape: Option<Shape>) -> Result<Vec<Reading>, String>
         Ok(reading)
     };
     values.into_iter().map(read).collect()
+}
+
+/// The moves of an object.
+#[derive(Debug)]
+pub struct ObjectMoves {
+    /// The board before them, if it is there.
+    pub start: Option<Board>,
+    /// The moves as text.
+    pub text: String,
+    /// What the words stand for, if the object says so.
+    pub letters: Option<MoveLetters>,
+}
+
+/// The moves of an object, or what is wrong with it; `None` for an object of taquin without moves.
+pub fn moves(text: &[u8]) -> Result<Option<ObjectMoves>, String> {
+    #[derive(Deserialize)]
+    struct Given<'a> {
+        rows: Option<u32>,
+        cols: Option<u32>,
+        #[serde(borrow)]
+        start: Option<&'a RawValue>,
+        #[serde(borrow)]
+        board: Option<&'a RawValue>,
+        #[serde(borrow)]
+        moves: Option<&'a RawValue>,
+        moves_are: Option<String>,
+        schema: Option<String>,
+    }
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    let given: Given<'_> = serde_json::from_slice(text).map_err(|error| invalid(&error))?;
+    let Some(moves) = given.moves else {
+        let is_own = given.schema.is_some_and(|name| name.starts_with("taquin."));
+        return if is_own {
+            Ok(None)
+        } else {
+            Err("the field `moves` is missing".into())
+        };
+    };
+    let shape = shape(given.rows, given.cols)?;
+    let start = given.start.or(given.board);
+    let start = start
+        .map(|value| board("start", value, shape))
+        .transpose()?;
+    Ok(Some(ObjectMoves {
+        start: start.map(|reading| reading.start),
+        text: moves_text(moves)?,
+        letters: given.moves_are.as_deref().map(letters).transpose()?,
+    }))
+}
+
+/// Moves as a string, an array of strings, or an array of numbers.
+pub fn moves_text(value: &RawValue) -> Result<String, String> {
+    let array = value.get().strip_prefix('[');
+    let array = array.and_then(|rest| rest.strip_suffix(']'));
+    match (string(value), array) {
+        (Some(text), _) => Ok(text),
+        (None, Some(list)) if list.contains('"') => {
+            let words: Result<Vec<String>, _> = serde_json::from_str(value.get());
+            let mixed = "moves: an array must contain only strings or only numbers";
+            words
+                .map(|words| words.join(" "))
+                .map_err(|_| mixed.to_string())
+        }
+        (None, Some(numbers)) => Ok(numbers.into()),
+        (None, None) => Err("moves: expected a string or an array".into()),
+    }
+}
+
+/// What the field `moves_are` says.
+pub fn letters(name: &str) -> Result<MoveLetters, String> {
+    name.parse().map_err(|_| {
+        let names = MoveLetters::ALL.map(MoveLetters::name).join(", ");
+        format!("moves_are: {name:?} is not one of {names}")
+    })
+}
+
+/// What an object says about its board as an instance of a set.
+#[derive(Debug, Default)]
+pub struct Figures {
+    /// Its number.
+    pub number: Option<u32>,
+    /// The length of its shortest solutions, in moves of one tile.
+    pub length: Option<u32>,
+    /// What counts as one move.
+    pub metric: Option<Metric>,
+}
+
+/// The figures of an object; none if they have other types.
+pub fn figures(text: &[u8]) -> Figures {
+    /// Each value may be of any type, because other programs use these names too.
+    #[derive(Deserialize)]
+    struct Given<'a> {
+        #[serde(borrow)]
+        instance: Option<&'a RawValue>,
+        #[serde(borrow)]
+        id: Option<&'a RawValue>,
+        #[serde(borrow)]
+        length: Option<&'a RawValue>,
+        #[serde(borrow)]
+        optimal_length: Option<&'a RawValue>,
+        #[serde(borrow)]
+        published_length: Option<&'a RawValue>,
+        #[serde(borrow)]
+        metric: Option<&'a RawValue>,
+        #[serde(borrow)]
+        guarantee: Option<&'a RawValue>,
+        #[serde(borrow)]
+        schema: Option<&'a RawValue>,
+    }
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    let Ok(given) = serde_json::from_slice::<Given<'_>>(text) else {
+        return Figures::default();
+    };
+    let number = |value: Option<&RawValue>| value.and_then(|value| value.get().parse().ok());
+    let text = |value: Option<&RawValue>| value.and_then(string).unwrap_or_default();
+    // What taquin found is a shortest length only if it says so.
+    let is_own = text(given.schema).starts_with("taquin.");
+    let is_shortest = !is_own || text(given.guarantee) == "optimal";
+    let is_single = matches!(&text(given.metric)[..], "" | "stm");
+    let length = number(given.published_length)
+        .or(number(given.optimal_length))
+        .or(number(given.length).filter(|_| is_shortest));
+    Figures {
+        number: number(given.instance).or(number(given.id)),
+        length: length.filter(|_| is_single),
+        metric: text(given.metric).parse().ok(),
+    }
 }
 
 /// Of an object without a board.

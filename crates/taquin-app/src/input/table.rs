@@ -2,7 +2,9 @@
 //!
 //! Comments before the rows may name the goal (`` goal `first` ``) and the columns (`# instance, shortest length, board`).
 
-use taquin::Goal;
+use super::AskedGoal;
+use super::context::quoted;
+use taquin::Metric;
 use taquin::notation;
 
 /// What the comments of a table say about its rows.
@@ -10,10 +12,8 @@ use taquin::notation;
 pub(super) struct Table {
     /// The column of the boards.
     board: usize,
-    /// The column of the names of goals.
-    goal_column: Option<usize>,
-    /// The goal of all rows.
-    goal: Option<Goal>,
+    /// The column of goals.
+    goal: Option<usize>,
     /// The column that numbers the rows.
     id: Option<usize>,
     /// The column of shortest lengths.
@@ -26,12 +26,14 @@ pub(super) struct Table {
 pub(super) struct Row<'a> {
     /// The text of the board.
     pub(super) board: &'a [u8],
-    /// The goal, if the table names one.
-    pub(super) goal: Option<Goal>,
+    /// The goal, if the table has one.
+    pub(super) goal: Option<AskedGoal>,
     /// What the row is called.
     pub(super) id: Option<&'a str>,
     /// The shortest length in moves of one tile, if the table has it.
     pub(super) length: Option<u32>,
+    /// What counts as one move, if the table has it.
+    pub(super) metric: Option<Metric>,
 }
 
 impl Table {
@@ -46,20 +48,19 @@ impl Table {
             has_cells && notation::read_any(field, None).is_ok()
         };
         let fields: Vec<&[u8]> = first.bytes.split(|&byte| byte == b'\t').collect();
-        let mut boards = fields
-            .iter()
-            .enumerate()
-            .filter(|(_, field)| is_board(field));
-        let (board, _) = boards.next()?;
-        if boards.next().is_some() {
-            return None;
-        }
         let comments = bytes.split(|&byte| byte == b'\n');
         let comments = comments.map_while(|line| line.strip_prefix(b"#"));
         let comments: Vec<&str> = comments
             .filter_map(|line| str::from_utf8(line).ok())
             .collect();
         let columns = comments.last().map_or_else(Vec::new, |line| columns(line));
+        let is_goal = |place: usize| columns.get(place) == Some(&"goal");
+        let mut boards =
+            (0..fields.len()).filter(|&place| is_board(&fields[place]) && !is_goal(place));
+        let board = boards.next()?;
+        if boards.next().is_some() {
+            return None;
+        }
         let column = |names: &[&str]| {
             let is_named = |column: &&str| names.contains(column);
             columns
@@ -77,8 +78,7 @@ impl Table {
         };
         Some(Table {
             board,
-            goal_column: column(&["goal"]),
-            goal: comments.iter().find_map(|line| goal(line)),
+            goal: column(&["goal"]),
             id: column(&["instance", "id", "number"]).or(unnamed(0)),
             length: column(&["length", "shortest length"]).or(unnamed(1)),
             metric: column(&["metric"]),
@@ -89,15 +89,13 @@ impl Table {
     pub(super) fn row<'a>(&self, line: &'a [u8]) -> Row<'a> {
         let fields: Vec<&[u8]> = line.split(|&byte| byte == b'\t').collect();
         let text = |column: usize| fields.get(column).and_then(|field| text_of(field));
-        let named = self
-            .goal_column
-            .and_then(text)
-            .and_then(|goal| goal.parse().ok());
+        let metric = self.metric.and_then(text);
         Row {
             board: fields.get(self.board).copied().unwrap_or(line),
-            goal: named.or(self.goal),
+            goal: self.goal.and_then(text).and_then(asked),
             id: self.id.and_then(text),
-            length: match self.metric.and_then(text) {
+            metric: metric.and_then(|name| name.parse().ok()),
+            length: match metric {
                 None | Some("stm") => self
                     .length
                     .and_then(text)
@@ -122,7 +120,13 @@ fn columns(comment: &str) -> Vec<&str> {
 }
 
 /// The goal that a comment names in back quotes.
-fn goal(comment: &str) -> Option<Goal> {
-    let (_, rest) = comment.split_once("goal `")?;
-    rest.split('`').next()?.parse().ok()
+pub(super) fn goal(comment: &str) -> Option<AskedGoal> {
+    asked(quoted(comment, "goal `")?)
+}
+
+/// A goal by its name or as a board.
+pub(super) fn asked(text: &str) -> Option<AskedGoal> {
+    let named = text.parse().ok().map(AskedGoal::Named);
+    let board = || notation::read_any(text.as_bytes(), None).ok();
+    named.or_else(|| Some(AskedGoal::Board(board()?.start)))
 }

@@ -1,6 +1,7 @@
 //! The iterations of IDA*, with their times.
 
-use std::time::Instant;
+use crate::host::Instant;
+use taquin::pdb::Views;
 use taquin::search::{IterationStats, Stats};
 
 /// One iteration of IDA*.
@@ -15,23 +16,47 @@ pub struct Iteration {
     pub generated: u64,
     /// The elapsed time.
     pub seconds: f64,
+    /// The views of the catalogue that were chosen for it, if any.
+    #[cfg_attr(
+        feature = "json",
+        serde(skip_serializing_if = "is_none", serialize_with = "numbers")
+    )]
+    pub views: Views,
+}
+
+#[cfg(feature = "json")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+const fn is_none(views: &Views) -> bool {
+    views.is_empty()
+}
+
+#[cfg(feature = "json")]
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde's signature")]
+fn numbers<S: serde::Serializer>(views: &Views, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.collect_seq(views.iter())
 }
 
 /// Measures iterations while a search runs.
 #[derive(Debug, Default)]
 pub struct Iterations {
     begun: Option<(u32, Instant)>,
+    views: Views,
     ended: Vec<Iteration>,
 }
 
 impl Iterations {
     /// The iterations of a search that continues after these. If the first of its own has the bound of their last, that
     /// iteration was interrupted, and both are one.
-    pub const fn after(earlier: Vec<Iteration>) -> Iterations {
+    pub fn after(earlier: Vec<Iteration>) -> Iterations {
         Iterations {
-            begun: None,
             ended: earlier,
+            ..Iterations::default()
         }
+    }
+
+    /// The next iterations use these views.
+    pub const fn choose(&mut self, views: Views) {
+        self.views = views;
     }
 
     /// An iteration begins.
@@ -46,6 +71,7 @@ impl Iterations {
             expanded: counts.expanded,
             generated: counts.generated,
             seconds: self.seconds(),
+            views: self.views,
         });
         self.begun = None;
     }
@@ -81,6 +107,7 @@ impl Iterations {
                     .generated
                     .saturating_sub(sum(|iteration| iteration.generated)),
                 seconds: self.seconds(),
+                views: self.views,
             });
         }
         all.ended

@@ -1,8 +1,9 @@
 //! A solution as a self-contained page that replays it.
 
+use super::playback::Playback;
 use serde::Serialize;
 use std::io::{self, Write};
-use taquin::notation::{self, MoveLetters};
+use taquin::notation::{MoveFormat, MoveLetters};
 use taquin::{Board, Metric, Solution};
 
 /// The page, and the placeholder for the solution.
@@ -15,39 +16,41 @@ struct Replay {
     rows: u32,
     cols: u32,
     start: Vec<u32>,
-    /// One letter per move: where the tile goes.
+    /// One letter per step: where the tile goes, or the line of tiles, with the number of its tiles.
     moves: String,
+    /// What one step is: moves or slides.
+    steps: &'static str,
     /// The number of moves if a line of tiles counts as one.
     slides: usize,
-    /// The unit of the metric in which the solution is optimal.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fewest: Option<&'static str>,
-    /// Moves per second, if not the page's default.
+    /// Whether no solution has fewer steps.
+    is_optimal: bool,
+    /// Steps per second, if not the page's default.
     #[serde(skip_serializing_if = "Option::is_none")]
     speed: Option<f64>,
 }
 
-/// A page that replays a solution. `shortest_in` is the metric in which it is known to be optimal, `speed` is
-/// in moves per second.
+/// A page that replays a solution, and says whether it is optimal in the metric of its steps.
 pub fn replay(
     out: &mut impl Write,
     start: &Board,
     solution: &Solution,
-    shortest_in: Option<Metric>,
-    speed: Option<f64>,
+    is_optimal: bool,
+    playback: Playback,
 ) -> io::Result<()> {
-    let moves = notation::write_moves(solution.moves(), MoveLetters::Tile, start);
+    let format = MoveFormat::new(MoveLetters::Tile, playback.metric, false);
+    let moves = format.write(solution.moves(), start);
     let replay = Replay {
         rows: start.shape().rows(),
         cols: start.shape().cols(),
         start: start.tiles().iter().map(|tile| tile.number()).collect(),
         moves: moves.expect("a solution's moves are possible"),
         slides: Metric::MultiTile.length(solution.moves()),
-        fewest: shortest_in.map(|metric| match metric {
+        steps: match playback.metric {
             Metric::SingleTile => "moves",
             Metric::MultiTile => "slides",
-        }),
-        speed,
+        },
+        is_optimal,
+        speed: playback.speed,
     };
     // So that the data cannot close the script element.
     let data = serde_json::to_string(&replay)?.replace('<', "\\u003c");

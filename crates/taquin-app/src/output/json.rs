@@ -15,6 +15,7 @@ mod solve;
 mod tables;
 mod trace;
 mod verify;
+mod verify_labels;
 
 pub use api::{explained, generated, hint, read, steps, unsolvable_steps};
 pub use audit::audit;
@@ -31,6 +32,7 @@ pub use solve::{compare, solve, streamed};
 pub use tables::{table, table_here, tables};
 pub use trace::{trace_bound, trace_end, trace_exhausted, trace_lockstep, trace_step};
 pub use verify::verify;
+pub use verify_labels::verify_labels;
 
 use crate::exit::Failure;
 use serde::Serialize;

@@ -5,6 +5,7 @@ mod audit;
 mod bench;
 mod census;
 mod check;
+mod comments;
 mod hint;
 mod inspect;
 mod plot;
@@ -14,16 +15,18 @@ mod states;
 mod tables;
 mod trace;
 mod verify;
+mod verify_labels;
 
 pub use audit::{audit, audit_stopped};
 #[cfg(feature = "tables")]
 pub use bench::{bench, bench_head, bench_instance, bench_large, bench_large_head, bench_refused};
 pub use census::{census, count, formula};
 pub use check::{check, check_labels, explain, false_claim};
+pub use comments::BoardComments;
 pub use hint::hint;
 pub use inspect::{inspect, inspect_head, inspect_line};
 pub use plot::plot;
-pub use solve::{brief, compare, compare_head, key, solve, streamed};
+pub use solve::{brief, compare, compare_head, key, solve, start, streamed};
 pub use states::{states, streamed_states};
 #[cfg(feature = "tables")]
 pub use tables::{table, tables_head};
@@ -31,6 +34,7 @@ pub use trace::{
     exhausted, trace_bound, trace_end, trace_exhausted, trace_lockstep, trace_step, tree,
 };
 pub use verify::{verify, verify_line};
+pub use verify_labels::verify_labels;
 
 use std::io::{self, Write};
 use taquin::{Board, Goal};

@@ -1,14 +1,14 @@
 //! Boards that cannot be solved: small ones are searched to the end, which shows it.
 
-use super::{Searched, problem_of, search_observed};
+use super::{Posed, Searched, problem_of, search_observed};
 use crate::exit::Failure;
-use crate::input::{BoardReader, ReadOptions};
+use crate::input::BoardReader;
 use crate::limits::{Guard, Limits};
 use crate::plan::usage_error;
 use crate::words::large;
 use taquin::solvability::{reachable_boards, reachable_goals};
 use taquin::solve::{Algorithm, SearchOptions, Tables, exhaust};
-use taquin::{Board, Goal, Problem};
+use taquin::{Board, Goal};
 
 /// A search of more boards is not run to its end: 3×3 has 181,440.
 const MOST_BOARDS: f64 = 200_000.0;
@@ -22,13 +22,12 @@ pub struct Unreachable {
     pub goal: Board,
 }
 
-/// The problem of a command that takes exactly one board, or why it has no solution.
+/// The problem of a command that takes exactly one board, solvable or not.
 pub fn read_problem(
     board: &str,
     goal: Option<&str>,
-    options: impl Into<ReadOptions>,
-) -> Result<Result<Problem, Unreachable>, Failure> {
-    let mut reader = BoardReader::new(options);
+    reader: &mut BoardReader,
+) -> Result<Posed, Failure> {
     let reading = reader.only_board(board)?;
     let goal = reader.goal_of(goal, reading.start.shape(), reading.goal)?;
     problem_of(&reading.start, &goal)

@@ -5,7 +5,7 @@ use crate::checkpoint::Checkpoint;
 use crate::limits::{Guard, Iterations, Limits};
 use std::ops::ControlFlow;
 use taquin::Problem;
-use taquin::pdb::engine::EngineProgress;
+use taquin::pdb::{EngineProgress, Views};
 use taquin::search::IterationStats;
 use taquin::solve::{Search, SearchObserver, SearchOptions, Tables, Tick};
 
@@ -47,6 +47,14 @@ impl SearchObserver for Saving<'_, '_> {
 
     fn checkpoint(&mut self, progress: &EngineProgress) {
         self.checkpoint.note(progress, &self.guard.iterations);
+    }
+
+    fn allows_bytes(&mut self, bytes: u64) -> bool {
+        self.guard.allows_bytes(bytes)
+    }
+
+    fn views_chosen(&mut self, views: Views) {
+        self.guard.views_chosen(views);
     }
 
     fn iteration_begins(&mut self, bound: u32) {

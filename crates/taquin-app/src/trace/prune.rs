@@ -25,16 +25,24 @@ pub struct Pruner {
 impl Pruner {
     /// Estimates distances to this goal as the search does.
     pub fn new(goal: &Board, heuristic: HeuristicKind, tables: &Tables) -> Result<Pruner, Failure> {
+        Pruner::of(goal, heuristic, tables).map_err(|error| match error {
+            TablesError::Options(error) => usage_error(error),
+            _ => Failure::Interrupted,
+        })
+    }
+
+    /// The same with the library's error.
+    pub(crate) fn of(
+        goal: &Board,
+        heuristic: HeuristicKind,
+        tables: &Tables,
+    ) -> Result<Pruner, TablesError> {
         let go_on = &mut |_: &Tick| ControlFlow::Continue(());
-        let estimator = tables.estimator(goal, heuristic, 1, go_on);
-        match estimator {
-            Ok(estimator) => Ok(Pruner {
-                estimator,
-                bound: 0,
-            }),
-            Err(TablesError::Options(error)) => Err(usage_error(error)),
-            Err(_) => Err(Failure::Interrupted),
-        }
+        let estimator = tables.estimator(goal, heuristic, 1, go_on)?;
+        Ok(Pruner {
+            estimator,
+            bound: 0,
+        })
     }
 
     /// An iteration begins.

@@ -1,11 +1,12 @@
 //! A search step by step, as data.
 
 use super::TraceOptions;
+use super::prune::{Pruned, Pruner};
 use super::queue::{Counts, Queue};
 use std::ops::ControlFlow;
 use taquin::solve::{
-    Algorithm, Answer, HeuristicKind, OptionsError, Search, SearchObserver, Step, Tick,
-    VisitedBoard,
+    Algorithm, Answer, HeuristicKind, OptionsError, Search, SearchObserver, Step, Tables,
+    TablesError, Tick, VisitedBoard,
 };
 use taquin::{Board, Cell, Problem};
 
@@ -38,6 +39,8 @@ pub struct RecordedStep {
     pub queue: Option<Vec<usize>>,
     /// The length of the queue.
     pub waiting: usize,
+    /// The children that IDA* does not enter, because their g + h exceeds the bound; `None` in other searches.
+    pub pruned: Option<Vec<Pruned>>,
 }
 
 /// The recorded steps of a search.
@@ -70,14 +73,33 @@ impl Recording {
         most: usize,
         stop: &dyn Fn() -> bool,
     ) -> Result<Recorded, OptionsError> {
+        let tables = Tables::default();
+        let pruner = match shown.algorithm {
+            Algorithm::IdaStar => Some(pruner(problem, shown.heuristic, &tables)?),
+            _ => None,
+        };
         let mut recorder = Recorder::new(shown, problem.goal(), most, stop);
-        let search = Search::new(problem).options(shown.plan);
+        recorder.pruner = pruner;
+        let search = Search::new(problem).options(shown.plan).tables(&tables);
         let report = search.observe(&mut recorder).run();
         Ok(Recorded {
             answer: report?.answer,
             counts: recorder.queue.counts,
             recording: recorder.recording,
         })
+    }
+}
+
+/// Finds what IDA* prunes.
+fn pruner(
+    problem: &Problem,
+    heuristic: HeuristicKind,
+    tables: &Tables,
+) -> Result<Pruner, OptionsError> {
+    match Pruner::of(problem.goal(), heuristic, tables) {
+        Ok(pruner) => Ok(pruner),
+        Err(TablesError::Options(error)) => Err(error),
+        Err(_) => panic!("nothing stops the building of the tables of a trace"),
     }
 }
 
@@ -90,6 +112,8 @@ struct Recorder<'a> {
     /// Where each tile belongs, by its number.
     homes: Vec<Cell>,
     bound: Option<u32>,
+    /// In IDA*, what is pruned.
+    pruner: Option<Pruner>,
     /// In IDA*, the nodes from the start to the one that was entered last.
     path: Vec<usize>,
 }
@@ -126,6 +150,7 @@ impl<'a> Recorder<'a> {
             most,
             homes: goal.places(),
             bound: None,
+            pruner: None,
             path: Vec::new(),
         }
     }
@@ -135,7 +160,12 @@ impl<'a> Recorder<'a> {
             return ControlFlow::Break(());
         }
         match step {
-            Step::Bound(bound) => self.bound = Some(bound),
+            Step::Bound(bound) => {
+                self.bound = Some(bound);
+                if let Some(pruner) = &mut self.pruner {
+                    pruner.set_bound(bound);
+                }
+            }
             Step::Opened(seen) => {
                 self.queue.open(seen.clone());
                 let parent = self.recording.steps.last().map(|step| step.selected);
@@ -181,6 +211,7 @@ impl<'a> Recorder<'a> {
             opened,
             queue,
             waiting,
+            pruned: self.pruner.as_ref().map(|pruner| pruner.pruned(seen)),
         });
     }
 

@@ -3,6 +3,8 @@
 use super::listing::{Listing, is_row};
 use super::{Claims, Given};
 use crate::exit::Failure;
+#[cfg(feature = "csv")]
+use crate::input::csv;
 use crate::input::{MAX_BYTES, object, read_all};
 use crate::origin::Origin;
 use crate::words::io_error;
@@ -87,6 +89,9 @@ impl Lines {
                 break !bytes.trim_ascii().is_empty();
             } else if object::is_object(line) {
                 break false;
+            } else if is_header(line) {
+                self.rows_as_lines(bytes)?;
+                return Ok(None);
             } else if is_row(&String::from_utf8_lossy(line)) {
                 break true;
             }
@@ -101,6 +106,25 @@ impl Lines {
         let text = String::from_utf8(bytes);
         text.map(Some)
             .map_err(|_| refuse(&self.name, "boards must be UTF-8 text"))
+    }
+
+    /// Reads the rest of CSV, of which these bytes are the beginning, as JSON Lines.
+    #[cfg(feature = "csv")]
+    fn rows_as_lines(&mut self, mut bytes: Vec<u8>) -> Result<(), Failure> {
+        let refuse =
+            |line: u64, what: &str| Failure::BadInput(format!("{}:{line}: {what}", self.name));
+        let rest = read_all(&mut self.reader);
+        bytes.extend(rest.map_err(|error| refuse(1, &io_error(&error)))?);
+        let lines = csv::json_lines(&bytes).unwrap_or_else(|| Ok(Vec::new()));
+        let lines = lines.map_err(|(line, what)| refuse(line, &what))?;
+        self.reader = Box::new(io::Cursor::new(lines));
+        Ok(())
+    }
+
+    /// Without the reader of CSV there is none.
+    #[cfg(not(feature = "csv"))]
+    fn rows_as_lines(&mut self, _: Vec<u8>) -> Result<(), Failure> {
+        Ok(())
     }
 
     /// Where the last solution or error comes from.
@@ -171,6 +195,18 @@ impl Lines {
     }
 }
 
+/// Whether a line is the header of CSV.
+#[cfg(feature = "csv")]
+fn is_header(line: &[u8]) -> bool {
+    csv::delimiter(line).is_some()
+}
+
+/// Without the reader of CSV there is none.
+#[cfg(not(feature = "csv"))]
+const fn is_header(_: &[u8]) -> bool {
+    false
+}
+
 /// Long values are kept as text for [`notation`] to read.
 #[derive(Deserialize)]
 struct Object<'a> {
@@ -217,7 +253,8 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
         (None, None) => Goal::Last.board(start.shape()),
         (Some(goal), None) => object::goal(goal, start.shape())?,
     };
-    let letters = object.moves_are.as_deref().map(letters).transpose()?;
+    let letters = object.moves_are.as_deref();
+    let letters = letters.map(object::letters).transpose()?;
     let metric = metric(object.metric.as_deref())?;
     let played = object.moves.map(|raw| moves(raw, letters, metric, &start));
     let mut claims = Claims {
@@ -324,13 +361,6 @@ fn board(
     Ok((reading.start, reading.goal))
 }
 
-fn letters(name: &str) -> Result<MoveLetters, String> {
-    name.parse().map_err(|_| {
-        let names = MoveLetters::ALL.map(MoveLetters::name).join(", ");
-        format!("moves_are: {name:?} is not one of {names}")
-    })
-}
-
 fn metric(name: Option<&str>) -> Result<Metric, String> {
     match name {
         None | Some("stm") => Ok(Metric::SingleTile),
@@ -346,19 +376,7 @@ fn moves(
     metric: Metric,
     start: &Board,
 ) -> Result<Played, String> {
-    let array = value.get().strip_prefix('[');
-    let array = array.and_then(|rest| rest.strip_suffix(']'));
-    let text = match (object::string(value), array) {
-        (Some(text), _) => text,
-        (None, Some(list)) if list.contains('"') => {
-            let words: Vec<String> = serde_json::from_str(value.get()).map_err(|_| {
-                "moves: an array must contain only strings or only numbers".to_string()
-            })?;
-            words.join(" ")
-        }
-        (None, Some(numbers)) => numbers.into(),
-        (None, None) => return Err("moves: expected a string or an array".into()),
-    };
+    let text = object::moves_text(value)?;
     let letters = letters.unwrap_or_else(|| MoveLetters::detect(&text, metric));
     notation::read_played(&text, Some(letters), start).map_err(|error| format!("moves: {error}"))
 }

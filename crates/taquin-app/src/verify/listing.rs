@@ -1,13 +1,19 @@
 //! Solutions as sequences of boards: what courses' programs print. Boards may be in any notation, several in a row or with
 //! empty lines between them. Other lines are prose; the claims in it are judged too.
 
-mod prose;
+mod line_kind;
+pub(super) mod prose;
 
 use super::{Claims, Given};
 use crate::exit::Failure;
-use crate::input::BoardReader;
+use crate::input::context::{Said, is_note, said};
+use crate::input::{AskedGoal, BoardReader, has_prose};
+use crate::moves::written_letters;
+pub(super) use line_kind::is_labels;
+pub use line_kind::is_row;
+use line_kind::{LineKind, has_blank, is_number, without_comment, words};
 pub use prose::written_moves;
-use prose::{is_unsolvable, length};
+use prose::{is_optimal, is_unsolvable, length};
 use std::iter;
 use taquin::notation::{self, MoveLetters, Played};
 use taquin::tools::analyse::{BrokenStep, StepFault, moves_between, step};
@@ -26,8 +32,42 @@ pub struct Listing {
     pub moves: Option<String>,
     /// The claims.
     pub claims: Claims,
-    /// Whether it is in the words of the 42 school's N-puzzle, so that its goal is the snail.
+    /// What a move is, if the words around it say so.
+    pub metric: Option<Metric>,
+    /// What the words of the moves stand for, if a line says so.
+    pub letters: Option<MoveLetters>,
+    /// The goal, if a line says so.
+    pub goal: Option<AskedGoal>,
+    /// Whether it is in the words of the 42 school's N-puzzle, so that its goal is the snail unless a line says otherwise.
     pub is_fortytwo: bool,
+}
+
+/// What the lines around moves say about them.
+#[derive(Debug, Default)]
+pub struct AboutMoves {
+    goal: Option<AskedGoal>,
+    /// What a move is.
+    pub metric: Option<Metric>,
+}
+
+impl AboutMoves {
+    /// Of a text.
+    pub fn of(text: &str) -> AboutMoves {
+        let mut listing = Listing::default();
+        text.lines()
+            .filter_map(said)
+            .for_each(|said| listing.take(said));
+        let is_slides = text.lines().any(|line| line.contains(", mtm)"));
+        AboutMoves {
+            goal: listing.goal,
+            metric: is_slides.then_some(Metric::MultiTile).or(listing.metric),
+        }
+    }
+
+    /// The goal for boards of this shape.
+    pub fn goal(&self, shape: Shape) -> Option<Board> {
+        self.goal.as_ref().map(|goal| goal.board(shape))
+    }
 }
 
 /// The sequences of boards in a text.
@@ -35,8 +75,13 @@ pub struct Listing {
 /// A second claim about the number of moves begins the next sequence, and so does a board after a claim that came last.
 pub fn listings(name: &str, text: &str, mut reader: BoardReader) -> Result<Vec<Listing>, Failure> {
     let has_moves = text.lines().any(|line| written_moves(line).is_some());
-    if !has_moves && boards_only(&mut reader.to_quiet(), name, text).is_some() {
-        return Ok(Vec::from_iter(boards_only(&mut reader, name, text)));
+    let has_claims = has_moves || has_prose(text.as_bytes());
+    let goals = text.lines().filter_map(said);
+    let goals = goals.filter(|said| matches!(said, Said::Goal(_)));
+    let is_plain = !has_claims && goals.count() < 2;
+    if is_plain && let Some(plain) = boards_only(&mut reader.to_quiet(), name, text) {
+        boards_only(&mut reader, name, text);
+        return Ok(vec![plain]);
     }
     let mut reading = Reading {
         name,
@@ -44,11 +89,24 @@ pub fn listings(name: &str, text: &str, mut reader: BoardReader) -> Result<Vec<L
         done: Vec::new(),
         now: Listing::default(),
         claims_last: false,
+        metric: None,
         rows: None,
     };
     let mut block: Vec<&str> = Vec::new();
     let mut begin = 0;
     for (line, number) in text.lines().zip(1..) {
+        let line = match said(line) {
+            Some(Said::Start(board)) => {
+                reading.block(&std::mem::take(&mut block), begin)?;
+                board
+            }
+            Some(said) => {
+                reading.block(&std::mem::take(&mut block), begin)?;
+                reading.take(said, line.starts_with('#'));
+                continue;
+            }
+            None => line,
+        };
         match LineKind::of(line) {
             LineKind::Cells => {
                 if block.is_empty() {
@@ -70,10 +128,16 @@ pub fn listings(name: &str, text: &str, mut reader: BoardReader) -> Result<Vec<L
     Ok(reading.finish())
 }
 
-/// The sequence of boards in a text that contains nothing else.
+/// The sequence of boards in a text that contains nothing else but comments.
 fn boards_only(reader: &mut BoardReader, name: &str, text: &str) -> Option<Listing> {
-    let mut boards = reader.boards_in(name, text);
     let mut listing = Listing::default();
+    for said in text.lines().filter_map(said) {
+        listing.take(said);
+    }
+    // The goal of a comment is not one of the boards.
+    let lines = text.lines();
+    let lines = lines.map(|line| if is_note(line.as_bytes()) { "" } else { line });
+    let mut boards = reader.boards_in(name, &lines.collect::<Vec<_>>().join("\n"));
     while let Some(found) = boards.next(reader) {
         listing.add(found.line.unwrap_or(1), found.reading.ok()?);
     }
@@ -96,12 +160,16 @@ pub fn is_listing(text: &str, shape: Option<Shape>) -> bool {
     has_board || text.lines().any(|line| is_unsolvable(&line.to_lowercase()))
 }
 
-/// Whether a line contains tiles and nothing else.
-pub fn is_row(line: &str) -> bool {
-    LineKind::of(line) == LineKind::Cells
-}
-
 impl Listing {
+    /// Takes what a line says about it.
+    fn take(&mut self, said: Said<'_>) {
+        match said {
+            Said::Goal(goal) => self.goal = Some(goal),
+            Said::Metric(metric) => self.metric = Some(metric),
+            Said::Start(_) => {}
+        }
+    }
+
     /// Adds a board; start and goal, if the notation has both.
     fn add(&mut self, line: usize, reading: notation::Reading) {
         if self.line == 0 {
@@ -135,6 +203,9 @@ impl Listing {
                 lines: self.lines[range].to_vec(),
                 moves: self.moves.clone(),
                 claims: self.claims.clone(),
+                metric: self.metric,
+                letters: self.letters,
+                goal: self.goal.clone(),
                 is_fortytwo: self.is_fortytwo,
             }
         };
@@ -146,9 +217,14 @@ impl Listing {
         self.boards.first().map(Board::shape)
     }
 
-    /// The name of its goal, if the words around it say which it is.
-    pub fn goal(&self) -> Option<&'static str> {
-        self.is_fortytwo.then_some(Goal::Snail.name())
+    /// The name of the goal of the program that printed it, unless a line names the goal.
+    pub fn program_goal(&self) -> Option<&'static str> {
+        (self.is_fortytwo && self.goal.is_none()).then_some(Goal::Snail.name())
+    }
+
+    /// The goal for boards of this shape, if a line names it.
+    pub fn named_goal(&self, shape: Shape) -> Option<Board> {
+        self.goal.as_ref().map(|goal| goal.board(shape))
     }
 
     /// The solution to be judged. Without a start, the sequence begins with it.
@@ -159,6 +235,7 @@ impl Listing {
         goal: Board,
         metric: Metric,
     ) -> Result<Given, Failure> {
+        let metric = self.metric.unwrap_or(metric);
         let first = self.boards.first();
         let Some(start) = start.or_else(|| first.cloned()) else {
             return Err(Failure::BadInput(format!("{name}: contains no board")));
@@ -172,7 +249,7 @@ impl Listing {
             _ => false,
         };
         if let Some(text) = self.moves.as_ref().filter(|_| is_one) {
-            let played = notation::read_played(text, None, &start)
+            let played = notation::read_played(text, self.letters, &start)
                 .map_err(|error| Failure::BadInput(format!("{name}: moves: {error}")))?;
             return Ok(Given {
                 name,
@@ -224,6 +301,9 @@ fn other_start_of(start: &Board, first: &Board) -> BrokenStep {
     }
 }
 
+/// How `taquin solve` says that it found no solution although there is one.
+const UNSOLVED: [&str; 2] = ["not solved (", "no solution of that length"];
+
 struct Reading<'a> {
     name: &'a str,
     reader: BoardReader,
@@ -231,6 +311,8 @@ struct Reading<'a> {
     now: Listing,
     /// Whether the claim came after the boards.
     claims_last: bool,
+    /// What a move is, if a line above all of the following sequences says so.
+    metric: Option<Metric>,
     /// The rows of the board that was read last.
     rows: Option<usize>,
 }
@@ -301,8 +383,33 @@ impl Reading<'_> {
         Ok(())
     }
 
+    /// Takes what a line says about the boards below it. A comment ends the sequence above it; a line of `taquin solve`
+    /// does so if the solution above it has its length.
+    fn take(&mut self, said: Said<'_>, is_comment: bool) {
+        let claims = &self.now.claims;
+        let is_done = is_comment || claims.length.is_some() || claims.is_unsolvable();
+        if is_done && !self.now.boards.is_empty() {
+            self.next();
+        }
+        if let Said::Metric(metric) = said {
+            self.metric = Some(metric);
+        }
+        self.now.take(said);
+    }
+
     fn prose(&mut self, line: &str, number: usize) {
+        if UNSOLVED.iter().any(|begin| line.starts_with(begin)) {
+            // Neither moves nor boards follow.
+            self.drop();
+            return;
+        }
         self.claim(&line.to_lowercase(), number);
+        if line.contains(", mtm)") {
+            self.now.metric = Some(Metric::MultiTile);
+        }
+        if let Some(letters) = written_letters(line) {
+            self.now.letters = Some(letters);
+        }
         if let Some(moves) = written_moves(line) {
             self.now.moves = Some(moves.into());
             self.now.line = self.now.line.max(1);
@@ -333,20 +440,27 @@ impl Reading<'_> {
             None => claims.status = Some("unsolvable".into()),
             Some(_) => {
                 claims.length = length;
-                let words = ["minimum", "minimal", "shortest", "optimal"];
-                claims.is_optimal = words.iter().any(|word| line.contains(word));
+                claims.is_optimal = is_optimal(line);
             }
         }
     }
 
-    /// Begins the next sequence. What the prose says of the program holds for all.
+    /// Begins the next sequence. What comments say, and the prose about the program, holds for all.
     fn next(&mut self) {
+        let last = self.drop();
+        self.done.push(last);
+    }
+
+    /// Begins the next sequence instead of this one.
+    fn drop(&mut self) -> Listing {
         let next = Listing {
+            goal: self.now.goal.clone(),
+            metric: self.metric,
             is_fortytwo: self.now.is_fortytwo,
             ..Listing::default()
         };
-        self.done.push(std::mem::replace(&mut self.now, next));
         self.claims_last = false;
+        std::mem::replace(&mut self.now, next)
     }
 
     fn finish(mut self) -> Vec<Listing> {
@@ -354,99 +468,5 @@ impl Reading<'_> {
             self.next();
         }
         self.done
-    }
-}
-
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum LineKind {
-    Empty,
-    /// Tiles and nothing else.
-    Cells,
-    Prose,
-}
-
-impl LineKind {
-    fn of(line: &str) -> LineKind {
-        let line = without_comment(line);
-        if line.trim().is_empty() {
-            return LineKind::Empty;
-        }
-        let is_tile = |word: &str| word.bytes().all(|byte| byte.is_ascii_digit()) || is_blank(word);
-        if is_labels(line) || words(line).all(is_tile) && words(line).next().is_some() {
-            LineKind::Cells
-        } else {
-            LineKind::Prose
-        }
-    }
-}
-
-/// A comment holds neither tiles nor claims that anyone relies on.
-fn without_comment(line: &str) -> &str {
-    line.split('#').next().unwrap_or_default()
-}
-
-/// The words of a row, without the marks that end rows or boards.
-fn words(line: &str) -> impl Iterator<Item = &str> {
-    let is_mark = |c: char| c.is_whitespace() || ",;/|[](){}".contains(c);
-    line.split(is_mark).filter(|word| !word.is_empty())
-}
-
-fn is_blank(word: &str) -> bool {
-    matches!(
-        word,
-        "0" | "b" | "B" | "x" | "X" | "-" | "_" | "." | "·" | "null"
-    )
-}
-
-fn is_number(line: &str) -> bool {
-    let line = line.trim();
-    !line.is_empty() && line.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// Labels as `Nine` prints them: one word with one hyphen, which is the blank. A heading ends with a colon.
-fn is_labels(line: &str) -> bool {
-    let line = line.trim();
-    let hyphens = line.bytes().filter(|&byte| byte == b'-').count();
-    line.len() > 1
-        && hyphens == 1
-        && !line.ends_with(':')
-        && line.bytes().all(|byte| byte.is_ascii_graphic())
-}
-
-fn has_blank(line: &str) -> bool {
-    is_labels(line) || words(line).any(is_blank)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn lines_of_tiles_are_told_from_prose() {
-        for line in [
-            " 0  1  3 ",
-            "1,2,0",
-            "[1, 2, null]",
-            "2361584-7",
-            "aab-",
-            "3",
-            "1 2/3 0",
-            "1 · 3",
-        ] {
-            assert_eq!(LineKind::of(line), LineKind::Cells, "{line}");
-        }
-        for line in [
-            "Step 3:",
-            "3:",
-            "-:1:",
-            "----",
-            "solved",
-            "--",
-            "No solution possible",
-            "1 2 ? 3",
-        ] {
-            assert_eq!(LineKind::of(line), LineKind::Prose, "{line}");
-        }
-        assert_eq!(LineKind::of(" # 1 2 3"), LineKind::Empty);
     }
 }

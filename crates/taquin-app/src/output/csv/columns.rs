@@ -52,6 +52,8 @@ pub const SOLVE: Columns = &[
 
 /// Of `taquin.compare/1`.
 pub const COMPARE: Columns = &[
+    "id",
+    "source",
     "rows",
     "cols",
     "start",
@@ -109,8 +111,8 @@ pub const AUDIT: Columns = &[
     "overestimates.worst.distance",
     "overestimates.worst.estimate",
     "inconsistencies.count",
-    "inconsistencies.worst.boards",
-    "inconsistencies.worst.estimates",
+    "inconsistencies.worst.pair",
+    "inconsistencies.worst.pair_estimates",
 ];
 
 /// Of `taquin.bench-instance/1`.

@@ -4,6 +4,7 @@ use super::boards::Generated;
 use super::check::Check;
 use super::solve::guarantee;
 use super::tiles;
+use super::trace::{PrunedObject, pruned_object};
 use crate::hint::Hint as HintResult;
 use crate::trace::TraceOptions;
 use crate::trace::recording::{Node, Recorded, RecordedStep};
@@ -188,6 +189,9 @@ struct StepObject {
     queue: Option<Vec<usize>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     waiting: Option<usize>,
+    /// The children that IDA* prunes, because their priority exceeds the bound.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    cut: Option<Vec<PrunedObject>>,
 }
 
 /// The object for an unsolvable board, which is not searched.
@@ -261,5 +265,9 @@ fn step(taken: &RecordedStep) -> StepObject {
         opened: taken.opened.clone(),
         queue: taken.queue.clone(),
         waiting: taken.queue.as_ref().map(|_| taken.waiting),
+        cut: taken
+            .pruned
+            .as_ref()
+            .map(|pruned| pruned.iter().map(pruned_object).collect()),
     }
 }

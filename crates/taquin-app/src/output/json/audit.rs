@@ -73,8 +73,13 @@ struct OverestimateObject {
 
 #[derive(Debug, Serialize)]
 struct InconsistencyObject {
-    boards: [Vec<u32>; 2],
-    estimates: [f64; 2],
+    pair: [Vec<u32>; 2],
+    pair_estimates: [f64; 2],
+}
+
+#[derive(Debug, Serialize)]
+struct FaultCount {
+    count: usize,
 }
 
 /// On how many boards the heuristic says more than one of ours, and less, with the other's figures.
@@ -83,8 +88,8 @@ struct Compared {
     heuristic: &'static str,
     larger: usize,
     smaller: usize,
-    overestimates: usize,
-    inconsistencies: usize,
+    overestimates: FaultCount,
+    inconsistencies: FaultCount,
     #[serde(flatten)]
     figures: Figures,
 }
@@ -133,8 +138,8 @@ pub fn audit<'a>(audit: &'a Audit, audited: &Audited) -> AuditObject<'a> {
         }),
         inconsistencies: faults(&judgement.inconsistencies, |jump: &Inconsistency| {
             InconsistencyObject {
-                boards: [tiles(&jump.boards[0]), tiles(&jump.boards[1])],
-                estimates: jump.estimates,
+                pair: [tiles(&jump.boards[0]), tiles(&jump.boards[1])],
+                pair_estimates: jump.estimates,
             }
         }),
         compared: compared
@@ -150,8 +155,12 @@ fn compare(audit: &Audit, heuristic: HeuristicKind, comparison: Comparison) -> O
         heuristic: heuristic.name(),
         larger: comparison.larger,
         smaller: comparison.smaller,
-        overestimates: other.judgement.overestimates.count,
-        inconsistencies: other.judgement.inconsistencies.count,
+        overestimates: FaultCount {
+            count: other.judgement.overestimates.count,
+        },
+        inconsistencies: FaultCount {
+            count: other.judgement.inconsistencies.count,
+        },
         figures: figures(&other.judgement),
     })
 }

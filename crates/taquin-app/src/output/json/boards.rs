@@ -16,6 +16,8 @@ pub struct Convert<'a> {
     cols: u32,
     start: Vec<u32>,
     #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<Vec<u32>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     notation: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     text: Option<&'a str>,
@@ -25,13 +27,19 @@ pub struct Convert<'a> {
     moves_are: Option<&'static str>,
 }
 
-/// The object for a board in another notation.
-pub fn convert<'a>(start: &Board, dialect: Dialect, text: &'a str) -> Convert<'a> {
+/// The object for a board in another notation, with the goal that its text has.
+pub fn convert<'a>(
+    start: &Board,
+    goal: Option<&Board>,
+    dialect: Dialect,
+    text: &'a str,
+) -> Convert<'a> {
     Convert {
         schema: "taquin.convert/1",
         rows: start.shape().rows(),
         cols: start.shape().cols(),
         start: tiles(start),
+        goal: goal.map(tiles),
         notation: Some(dialect.name()),
         text: Some(text),
         moves: None,
@@ -46,7 +54,7 @@ pub fn convert_moves<'a>(start: &Board, letters: MoveLetters, moves: &'a str) ->
         text: None,
         moves: Some(moves),
         moves_are: Some(letters.name()),
-        ..convert(start, Dialect::Slash, "")
+        ..convert(start, None, Dialect::Slash, "")
     }
 }
 

@@ -5,7 +5,7 @@ use crate::census::{Cluster, Counted};
 use crate::count::{Count, Formula};
 use crate::limits::Reason;
 use serde::Serialize;
-use taquin::Board;
+use taquin::{Board, Metric};
 
 /// `taquin.census/1`.
 #[derive(Debug, Serialize)]
@@ -62,16 +62,18 @@ pub struct Reached {
     rows: u32,
     cols: u32,
     distance: u32,
+    metric: &'static str,
     board: Vec<u32>,
 }
 
 /// The object for a board that can be reached.
-pub fn reach(board: &Board, distance: u32) -> Reached {
+pub fn reach(board: &Board, distance: u32, metric: Metric) -> Reached {
     Reached {
         schema: "taquin.reach/1",
         rows: board.shape().rows(),
         cols: board.shape().cols(),
         distance,
+        metric: metric.name(),
         board: tiles(board),
     }
 }
@@ -82,14 +84,15 @@ pub struct CountObject {
     schema: &'static str,
     rows: u32,
     cols: u32,
-    boards: String,
-    solvable: String,
-    unsolvable: String,
+    all_boards: String,
+    solvable_boards: String,
+    unsolvable_boards: String,
     solvable_with_the_blank_at_a_cell: String,
-    groups: String,
+    /// Sets of boards that can reach each other.
+    connected_components: String,
     cells_with_moves: [usize; 5],
     mean_moves: f64,
-    neighbours: String,
+    neighbour_pairs: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     sequences: Option<Vec<Sequences>>,
 }
@@ -106,13 +109,14 @@ struct Sequences {
 #[derive(Debug, Serialize)]
 pub struct FormulaObject {
     schema: &'static str,
-    cells: &'static str,
-    boards: String,
-    solvable: String,
-    unsolvable: String,
+    area: &'static str,
+    all_boards: String,
+    solvable_boards: String,
+    unsolvable_boards: String,
     solvable_with_the_blank_at_a_cell: String,
-    groups: String,
-    neighbours: String,
+    /// Sets of boards that can reach each other.
+    connected_components: String,
+    neighbour_pairs: String,
 }
 
 /// The object for the formulas.
@@ -125,13 +129,13 @@ pub fn formula(formula: &Formula) -> FormulaObject {
     } = formula;
     FormulaObject {
         schema: "taquin.count/1",
-        cells,
-        boards: format!("{factor}!"),
-        solvable: format!("{factor}!/2"),
-        unsolvable: format!("{factor}!/2"),
+        area: cells,
+        all_boards: format!("{factor}!"),
+        solvable_boards: format!("{factor}!/2"),
+        unsolvable_boards: format!("{factor}!/2"),
         solvable_with_the_blank_at_a_cell: format!("({cells} − 1)!/2"),
-        groups: "2".into(),
-        neighbours: format!("({cells} − 1)!/2 · ({pairs})"),
+        connected_components: "2".into(),
+        neighbour_pairs: format!("({cells} − 1)!/2 · ({pairs})"),
     }
 }
 
@@ -149,14 +153,14 @@ pub fn count(count: &Count) -> CountObject {
         schema: "taquin.count/1",
         rows: count.shape.rows(),
         cols: count.shape.cols(),
-        boards: count.boards.to_string(),
-        solvable: count.solvable.to_string(),
-        unsolvable: count.unsolvable.to_string(),
+        all_boards: count.boards.to_string(),
+        solvable_boards: count.solvable.to_string(),
+        unsolvable_boards: count.unsolvable.to_string(),
         solvable_with_the_blank_at_a_cell: count.at_a_cell.to_string(),
-        groups: count.groups.to_string(),
+        connected_components: count.groups.to_string(),
         cells_with_moves: count.cells_with_moves,
         mean_moves: count.mean_moves(),
-        neighbours: count.neighbours.to_string(),
+        neighbour_pairs: count.neighbours.to_string(),
         sequences,
     }
 }

@@ -29,7 +29,7 @@ pub struct Inspect {
     #[serde(skip_serializing_if = "Option::is_none")]
     parity: Option<&'static str>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    goal_disorder: Option<u64>,
+    disorder_at_goal: Option<u64>,
     /// Counted from 1.
     blank_row: u32,
     /// Counted from 1.
@@ -82,7 +82,7 @@ pub fn inspect(board: &Inspected) -> Inspect {
                 "odd"
             }
         }),
-        goal_disorder: board.disorder.map(|disorder| disorder.goal),
+        disorder_at_goal: board.disorder.map(|disorder| disorder.goal),
         blank_row,
         blank_col,
         neighbours: neighbours

@@ -23,7 +23,7 @@ struct PatternObject {
     cols: u32,
     /// Where the blank and the tiles belong, counted from 0 in reading order.
     blank: usize,
-    cells: Vec<usize>,
+    goal_cells: Vec<usize>,
 }
 
 /// The object for a file.
@@ -35,7 +35,7 @@ pub fn table(row: &Row) -> Table {
             rows: pattern.shape().rows(),
             cols: pattern.shape().cols(),
             blank: pattern.blank().index(),
-            cells: pattern.homes().iter().map(|home| home.index()).collect(),
+            goal_cells: pattern.homes().iter().map(|home| home.index()).collect(),
         }),
         bytes: row.bytes,
         file: row.path.display().to_string(),

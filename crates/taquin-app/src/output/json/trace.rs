@@ -28,7 +28,7 @@ pub struct StepObject {
 }
 
 #[derive(Debug, Serialize)]
-struct PrunedObject {
+pub(super) struct PrunedObject {
     #[serde(rename = "move")]
     m: String,
     priority: u32,
@@ -67,7 +67,7 @@ pub fn trace_step(step: &TraceStep<'_>) -> StepObject {
     }
 }
 
-fn pruned_object(child: &Pruned) -> PrunedObject {
+pub(super) fn pruned_object(child: &Pruned) -> PrunedObject {
     PrunedObject {
         m: child.m.to_string(),
         priority: child.priority,

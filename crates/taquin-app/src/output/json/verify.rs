@@ -58,8 +58,8 @@ struct Broken {
     /// Counted from 1; 0 if the sequence does not begin with the start.
     place: usize,
     reason: String,
-    before: Vec<u32>,
-    after: Vec<u32>,
+    from: Vec<u32>,
+    to: Vec<u32>,
 }
 
 #[derive(Debug, Serialize)]
@@ -68,7 +68,7 @@ struct Near {
     #[serde(skip_serializing_if = "Option::is_none")]
     after: Option<usize>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    goal: Option<&'static str>,
+    goal_name: Option<&'static str>,
     /// What the letters stand for if they are right.
     #[serde(skip_serializing_if = "Option::is_none")]
     moves_are: Option<&'static str>,
@@ -189,8 +189,8 @@ fn broken(judged: &Judged) -> Option<Broken> {
     Some(Broken {
         place,
         reason: words::broken_step(broken),
-        before: tiles(&broken.before),
-        after: tiles(&broken.after),
+        from: tiles(&broken.before),
+        to: tiles(&broken.after),
     })
 }
 
@@ -213,7 +213,7 @@ fn near(judged: &Judged, near_miss: NearMiss) -> Near {
     Near {
         kind,
         after,
-        goal,
+        goal_name: goal,
         moves_are: is_mirrored.then(|| judged.right_letters().name()),
     }
 }

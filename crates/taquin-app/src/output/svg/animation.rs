@@ -3,9 +3,10 @@
 //! A tile rests at each of its positions and slides between them. Viewers that prefer reduced motion see the start.
 
 use super::{MARGIN, begin, board, end, many, size, zoom};
+use crate::output::playback::{Playback, unit};
 use std::fmt::Write as _;
 use std::io::{self, Write};
-use taquin::{Board, Solution};
+use taquin::{Board, Metric, Solution};
 
 /// Seconds before the first move, and after the last.
 const BEFORE: f64 = 1.0;
@@ -57,19 +58,20 @@ impl Clock {
     }
 }
 
-/// A solution that plays, rests at the goal, and begins again. `speed` is in moves per second.
+/// A solution that plays, rests at the goal, and begins again.
 pub fn animation(
     out: &mut impl Write,
     start: &Board,
     solution: &Solution,
-    speed: Option<f64>,
+    playback: Playback,
 ) -> io::Result<()> {
     let shape = start.shape();
-    let clock = Clock::new(solution.moves().len(), speed);
-    let stays = stays(start, solution, &clock);
+    let metric = playback.metric;
+    let clock = Clock::new(metric.length(solution.moves()), playback.speed);
+    let stays = stays(start, solution, metric, &clock);
     let (width, height) = size(shape);
     let all = (width + 2 * MARGIN, height + 2 * MARGIN + 2 * BAR);
-    let moves = many(solution.moves().len(), "move");
+    let moves = many(clock.moves, unit(metric));
     let title = format!("A {shape} board, solved in {moves}");
     begin(out, all, zoom(shape), title, &style(&stays, &clock))?;
     write!(out, "<g transform=\"translate({MARGIN} {MARGIN})\">")?;
@@ -94,12 +96,13 @@ pub fn animation(
 }
 
 /// For each tile, by its number, the places where it stays; none for one that never moves.
-fn stays(start: &Board, solution: &Solution, clock: &Clock) -> Vec<Vec<Stay>> {
+fn stays(start: &Board, solution: &Solution, metric: Metric, clock: &Clock) -> Vec<Vec<Stay>> {
     let shape = start.shape();
     let mut stays: Vec<Vec<Stay>> = Vec::new();
     stays.resize_with(shape.area(), Vec::new);
     let mut board = start.clone();
-    for (number, &m) in solution.moves().iter().enumerate() {
+    let slides = metric.slides(solution.moves()).enumerate();
+    for (number, m) in slides.flat_map(|(number, slide)| slide.moves().map(move |m| (number, m))) {
         let to = board.blank();
         let from = shape.source_unchecked(to, m);
         let places = &mut stays[board.tile(from).number() as usize];

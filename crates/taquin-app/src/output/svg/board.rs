@@ -12,7 +12,7 @@ pub fn board(out: &mut impl Write, board: &Board) -> io::Result<()> {
     let all = (width + 2 * MARGIN, height + 2 * MARGIN);
     begin(out, all, zoom(shape), format_args!("A {shape} board"), "")?;
     write!(out, "<g transform=\"translate({MARGIN} {MARGIN})\">")?;
-    draw(out, board, None)?;
+    draw(out, board, &[])?;
     writeln!(out, "</g>")?;
     end(out)
 }
@@ -27,7 +27,7 @@ pub fn inline_board(out: &mut impl Write, board: &Board) -> io::Result<()> {
          role=\"img\"><title>board {}</title>",
         rows.trim_end().replace('/', " / ")
     )?;
-    draw(out, board, None)?;
+    draw(out, board, &[])?;
     write!(out, "</svg>")
 }
 
@@ -65,8 +65,8 @@ pub(super) fn foot(shape: Shape, (x, y): (u32, u32)) -> (u32, u32) {
     (x + CELL / 2, y + (CELL + font_size(shape) * 7 / 10) / 2)
 }
 
-/// Draws a board at the origin, one of its tiles marked: a path for all others, because a film strip has many.
-pub(super) fn draw(out: &mut impl Write, board: &Board, marked: Option<Cell>) -> io::Result<()> {
+/// Draws a board at the origin, some of its tiles marked: a path for all others, because a film strip has many.
+pub(super) fn draw(out: &mut impl Write, board: &Board, marked: &[Cell]) -> io::Result<()> {
     let shape = board.shape();
     tray(out, shape)?;
     let tiles = || shape.cells().filter(|&cell| cell != board.blank());
@@ -74,11 +74,11 @@ pub(super) fn draw(out: &mut impl Write, board: &Board, marked: Option<Cell>) ->
         return Ok(());
     }
     write!(out, "<path class=\"tile\" d=\"")?;
-    for cell in tiles().filter(|&cell| Some(cell) != marked) {
+    for cell in tiles().filter(|cell| !marked.contains(cell)) {
         write!(out, "{}", outline(corner(shape, cell)))?;
     }
     write!(out, "\"/>")?;
-    if let Some(cell) = marked {
+    for &cell in marked {
         let outline = outline(corner(shape, cell));
         write!(out, "<path class=\"moved\" d=\"{outline}\"/>")?;
     }

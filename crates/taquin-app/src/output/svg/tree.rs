@@ -31,7 +31,7 @@ pub fn tree(out: &mut impl Write, nodes: &[TreeNode]) -> io::Result<()> {
             edge(out, from, (x + width / 2, y), last)?;
         }
         write!(out, "<g transform=\"translate({x} {y})\">")?;
-        board::draw(out, &node.board, None)?;
+        board::draw(out, &node.board, &[])?;
         writeln!(out, "</g>")?;
     }
     end(out)

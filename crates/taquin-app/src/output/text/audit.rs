@@ -26,7 +26,9 @@ pub fn audit(out: &mut impl Write, audit: &Audit) -> io::Result<()> {
 pub fn audit_stopped(audit: &Audit, reason: Reason, samples: u32) -> String {
     let why = match reason {
         Reason::Interrupted => "interrupted",
-        Reason::Time | Reason::Memory => "the time limit was reached; raise it with --time",
+        Reason::Time | Reason::Memory | Reason::NoMemory => {
+            "the time limit was reached; raise it with --time"
+        }
     };
     let solved = match audit.scope {
         Scope::Every => String::new(),

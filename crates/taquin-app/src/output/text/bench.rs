@@ -83,6 +83,13 @@ pub fn bench(
 ) -> io::Result<()> {
     writeln!(out, "\nsolved: {} of {}", summary.solved, summary.tried)?;
     writeln!(out, "wrong: {}", summary.wrong)?;
+    if let Some((length, published)) = summary.mean_lengths() {
+        let times = length / published;
+        writeln!(
+            out,
+            "mean length: {length:.2} (published: {published:.2}, {times:.4} times)"
+        )?;
+    }
     writeln!(out, "generated: {}", summary.generated)?;
     writeln!(out, "preparation: {}", time(setting.prepared))?;
     writeln!(out, "total: {}", time(took))?;

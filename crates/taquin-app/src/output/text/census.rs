@@ -1,10 +1,11 @@
 //! `taquin census` and `taquin count`.
 
+use super::BoardComments;
 use crate::census::Counted;
 use crate::count::{Count, Formula, Natural};
 use crate::words::many;
 use std::io::{self, Write};
-use taquin::notation;
+use taquin::notation::{self, Dialect};
 
 /// The figures of a census, then the farthest boards if requested.
 pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result<()> {
@@ -42,6 +43,8 @@ pub fn census(out: &mut impl Write, counted: &Counted, plot: bool) -> io::Result
     writeln!(out, "metric: {}", counted.metric.name())?;
     if counted.farthest.is_some() {
         writeln!(out)?;
+        let (goal, metric) = (&counted.goal, counted.metric);
+        BoardComments::default().write(out, Dialect::Slash, goal, metric)?;
     }
     for board in counted.farthest.iter().flatten() {
         writeln!(out, "{}", notation::slashes(board))?;

@@ -11,7 +11,7 @@ use taquin::notation::{self, MoveFormat, MoveLetters};
 use taquin::search::Stats;
 use taquin::solve::{Answer, Guarantee, HeuristicKind, Report};
 use taquin::space::MoveOrder;
-use taquin::{Board, Move, Slide};
+use taquin::{Board, Metric, Move, Slide};
 
 /// A name and a number of moves, -1 for an unsolvable board, as the course's checker prints them.
 pub fn brief(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
@@ -37,13 +37,23 @@ pub fn brief(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     }
 }
 
+/// The board of the solution below it; `taquin verify` reads it.
+pub fn start(out: &mut impl Write, board: &Board) -> io::Result<()> {
+    writeln!(out, "start: {}", notation::slashes(board))
+}
+
 /// The answer, the moves, the statistics, and every board if requested.
 pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     let searched = match &solved.result {
         Ok(searched) => searched,
         Err(unsolvable) => {
             writeln!(out, "unsolvable")?;
-            return reachable_goals(out, &unsolvable.reachable_goals());
+            reachable_goals(out, &unsolvable.reachable_goals())?;
+            return if solved.states {
+                state(out, &solved.start)
+            } else {
+                Ok(())
+            };
         }
     };
     match &searched.report.answer {
@@ -55,9 +65,11 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
             } else {
                 ""
             };
-            writeln!(out, "length: {length} ({known}{condition})")?;
+            let metric = metric_note(solved.metric);
+            writeln!(out, "length: {length} ({known}{condition}{metric})")?;
             let moves = moves(solution.moves(), solved.format, &solved.start);
             writeln!(out, "moves: {moves}")?;
+            letters(out, solved.format)?;
             if solved.all_optimal {
                 all_shortest(out, solved, searched)?;
             }
@@ -85,11 +97,38 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
     }
     if let (Answer::Solved(solution, _), true) = (&searched.report.answer, solved.states) {
         for board in solution.boards() {
-            writeln!(out)?;
-            draw(out, &board)?;
+            state(out, &board)?;
         }
     }
     Ok(())
+}
+
+/// One of the boards of a solution. A drawn line of tiles could be read as another board.
+fn state(out: &mut impl Write, board: &Board) -> io::Result<()> {
+    writeln!(out)?;
+    if board.shape().is_line() {
+        writeln!(out, "{}", notation::slashes(board))
+    } else {
+        draw(out, board)
+    }
+}
+
+/// What a length counts, if it does not count moves of one tile; `taquin verify` reads it.
+const fn metric_note(metric: Metric) -> &'static str {
+    match metric {
+        Metric::SingleTile => "",
+        Metric::MultiTile => ", mtm",
+    }
+}
+
+/// What the words of moves stand for, if that cannot be seen; other commands read it.
+fn letters(out: &mut impl Write, format: MoveFormat) -> io::Result<()> {
+    match format.written_letters() {
+        letters @ (MoveLetters::Blank | MoveLetters::Clicks) => {
+            writeln!(out, "moves are: {}", letters.name())
+        }
+        _ => Ok(()),
+    }
 }
 
 /// The number of shortest solutions, their first moves, and as many of them as requested.
@@ -138,7 +177,8 @@ pub fn key(out: &mut impl Write, searched: &Searched, made: &GeneratedBoard) -> 
     let length = made.metric.length(solution.moves());
     let known = self::guarantee(*guarantee, length, bound.into());
     let moves = moves(solution.moves(), made.format, &made.board);
-    writeln!(out, "# {} ({known}): {moves}", many(length, "move"))
+    let metric = metric_note(made.metric);
+    writeln!(out, "# {} ({known}{metric}): {moves}", many(length, "move"))
 }
 
 /// What is known about a length, in words.
@@ -191,13 +231,11 @@ pub fn streamed(
     let known = guarantee(streamed.guarantee(), length, lower_bound);
     writeln!(out, "length: {length} ({known})")?;
     writeln!(out, "moves: {}", streamed.moves(format).spaced())?;
+    letters(out, format)?;
     writeln!(out, "algorithm: {CONSTRUCT}")?;
     statistics(out, order, &streamed.stats(), streamed.seconds)?;
     if states {
-        streamed.each_board(|board| {
-            writeln!(out)?;
-            draw(out, board)
-        })?;
+        streamed.each_board(|board| state(out, board))?;
     }
     Ok(())
 }
@@ -266,7 +304,7 @@ fn statistics(
 /// A table of the iterations of IDA*.
 pub(super) fn iterations(out: &mut impl Write, iterations: &[Iteration]) -> io::Result<()> {
     if iterations.is_empty() {
-        return writeln!(out, "iterations: none (only IDA* has them)");
+        return writeln!(out, "iterations: none (only searches with IDA* have them)");
     }
     writeln!(out, "iterations:")?;
     writeln!(
@@ -275,11 +313,20 @@ pub(super) fn iterations(out: &mut impl Write, iterations: &[Iteration]) -> io::
         "bound", "expanded", "generated", "seconds"
     )?;
     for iteration in iterations {
-        writeln!(
+        write!(
             out,
             "{:>7}{:>16}{:>16}{:>11.3}",
             iteration.bound, iteration.expanded, iteration.generated, iteration.seconds
         )?;
+        if !iteration.views.is_empty() {
+            let views: Vec<String> = iteration
+                .views
+                .iter()
+                .map(|view| view.to_string())
+                .collect();
+            write!(out, "  views {}", views.join(" "))?;
+        }
+        writeln!(out)?;
     }
     Ok(())
 }

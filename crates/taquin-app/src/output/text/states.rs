@@ -8,10 +8,25 @@ use taquin::notation::{self, Dialect};
 use taquin::solve::{Answer, Guarantee};
 
 /// The boards from the start to the goal; Princeton's course has the number of moves above them, and says if there is no
-/// solution.
-pub fn states(out: &mut impl Write, solved: &Solved, dialect: Dialect) -> io::Result<()> {
+/// solution. Among several boards, an unsolvable one is written too.
+pub fn states(
+    out: &mut impl Write,
+    solved: &Solved,
+    dialect: Dialect,
+    many: bool,
+) -> io::Result<()> {
     let Ok(searched) = &solved.result else {
-        return writeln!(out, "No solution possible");
+        // Where a line is above each solution, it is above the board.
+        let is_above = dialect == Dialect::Princeton;
+        if many && !is_above {
+            state(out, &solved.start, dialect)?;
+        }
+        writeln!(out, "No solution possible")?;
+        return if many && is_above {
+            state(out, &solved.start, dialect)
+        } else {
+            Ok(())
+        };
     };
     let Answer::Solved(solution, guarantee) = &searched.report.answer else {
         return Ok(());

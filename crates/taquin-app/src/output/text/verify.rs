@@ -128,16 +128,25 @@ fn counted(count: usize, metric: Metric) -> String {
 }
 
 fn length(judgement: &Judgement) -> String {
-    let counted = counted(judgement.length, judgement.metric);
-    match judgement.shortest {
-        Some(shortest) if shortest == judgement.length => format!("{counted}, shortest"),
+    known_length(
+        &counted(judgement.length, judgement.metric),
+        (judgement.length, judgement.shortest, judgement.lower_bound),
+    )
+}
+
+/// A length, as it is written, and how far from the shortest it is.
+pub(super) fn known_length(
+    counted: &str,
+    (length, shortest, lower_bound): (usize, Option<usize>, usize),
+) -> String {
+    match shortest {
+        Some(shortest) if shortest == length => format!("{counted}, shortest"),
         Some(shortest) => {
-            let more = judgement.length - shortest;
+            let more = length - shortest;
             format!("{counted}, {more} more than the shortest ({shortest})")
         }
         None => {
-            let bound = judgement.lower_bound as u64;
-            let known = guarantee(Guarantee::None, judgement.length, bound);
+            let known = guarantee(Guarantee::None, length, lower_bound as u64);
             format!("{counted} ({known})")
         }
     }
@@ -216,6 +225,7 @@ fn losses(out: &mut impl Write, judged: &Judged, judgement: &Judgement) -> io::R
     let why = match judged.reason {
         Some(Reason::Time) => "the time limit was reached; raise it with --time",
         Some(Reason::Memory) => "the memory limit was reached",
+        Some(Reason::NoMemory) => "the system has no more memory",
         Some(Reason::Interrupted) => "interrupted",
         None => "no shortest solution can be found",
     };

@@ -14,9 +14,16 @@ pub(super) fn is_unsolvable(line: &str) -> bool {
     says.iter().any(|words| line.contains(words))
 }
 
-/// The number of moves that a line of lower-case prose claims: `moves = 4`, `length: 4` or `in 4 moves`.
-pub(super) fn length(line: &str) -> Option<u64> {
-    ["moves", "length"]
+/// Whether a line of lower-case prose claims that its number of moves is the least, and does not only bound it.
+pub(super) fn is_optimal(line: &str) -> bool {
+    let has = |words: &[&str]| words.iter().any(|words| line.contains(words));
+    has(&["(shortest", "minimum number", "minimal", "optimal"])
+        && !has(&["at least", "at most", "not optimal", "suboptimal"])
+}
+
+/// The number of moves that a line of lower-case prose claims: `moves = 4`, `length: 4`, `in 4 moves` or `nombre de coups : 4`.
+pub(in crate::verify) fn length(line: &str) -> Option<u64> {
+    ["moves", "length", "coups"]
         .iter()
         .find_map(|word| assigned(line, word))
         .or_else(|| counted(line))
@@ -32,7 +39,7 @@ fn assigned(line: &str, word: &str) -> Option<u64> {
     number.parse().ok().filter(|_| !goes_on)
 }
 
-/// The number before `moves`, unless it is only a bound.
+/// The number before `moves`, unless it is only a bound, or how many are left.
 fn counted(line: &str) -> Option<u64> {
     let words: Vec<&str> = line
         .split(|c: char| !c.is_alphanumeric())
@@ -43,13 +50,36 @@ fn counted(line: &str) -> Option<u64> {
         .position(|word| matches!(*word, "move" | "moves"))?;
     let before = place.checked_sub(2).map(|place| words[place]);
     let is_bound = matches!(before, Some("least" | "most" | "after" | "than" | "within"));
+    let is_rest = matches!(words.get(place + 1), Some(&("left" | "remaining" | "to")));
     let number = words[place.checked_sub(1)?].parse().ok();
-    number.filter(|_| !is_bound)
+    number.filter(|_| !is_bound && !is_rest)
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn bounds_are_not_claims_of_optimality() {
+        for (line, claimed) in [
+            ("length: 14 (shortest)", true),
+            ("length: 14 (shortest, mtm)", true),
+            ("minimum number of moves = 4", true),
+            ("an optimal solution with 4 moves", true),
+            (
+                "length: 53 (the shortest has at least 21: at most 2.53 times as long)",
+                false,
+            ),
+            (
+                "length: 24 (at most 2 times the shortest, which has at least 21)",
+                false,
+            ),
+            ("solved in 20 moves, perhaps not optimal", false),
+            ("number of moves = 4", false),
+        ] {
+            assert_eq!(is_optimal(line), claimed, "{line}");
+        }
+    }
 
     #[test]
     fn claims_are_found_in_prose() {
@@ -63,6 +93,9 @@ mod tests {
             ("It takes at least 20 moves.", None),
             ("Complexity in time: 3", None),
             ("Move 3: up", None),
+            ("1 move left", None),
+            ("3 moves to go:", None),
+            ("Nombre de coups : 5", Some(5)),
         ];
         for (line, claimed) in cases {
             assert_eq!(length(&line.to_lowercase()), claimed, "{line}");
