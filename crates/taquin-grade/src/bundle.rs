@@ -18,23 +18,71 @@ pub struct Autograder<'a> {
     pub options: &'a [String],
 }
 
-const SETUP: &str = "#!/usr/bin/env bash
-# Runs once, when the image is built. Install here what the students' programs need.
-set -e
-chmod +x /autograder/source/taquin
-";
+/// What the commands of an autograder need, as packages of Gradescope's image, which is an Ubuntu.
+const PACKAGES: [(&str, &str); 10] = [
+    ("make", "build-essential"),
+    ("cc", "build-essential"),
+    ("gcc", "build-essential"),
+    ("g++", "build-essential"),
+    ("java", "default-jdk-headless"),
+    ("javac", "default-jdk-headless"),
+    ("python3", "python3"),
+    ("node", "nodejs"),
+    ("ruby", "ruby"),
+    ("bwrap", "bubblewrap"),
+];
+
+/// The library of Princeton's course, which its programs need.
+const ALGS4: &str = "https://algs4.cs.princeton.edu/code/algs4.jar";
+
+/// The script that prepares the image.
+fn setup(options: &[String]) -> String {
+    let is_separator = |c: char| !c.is_alphanumeric() && !"+_.-/".contains(c);
+    let words = options.iter().flat_map(|text| text.split(is_separator));
+    let words: Vec<&str> = words.collect();
+    let mut packages: Vec<&str> = Vec::new();
+    for (word, package) in PACKAGES {
+        if words.contains(&word) && !packages.contains(&package) {
+            packages.push(package);
+        }
+    }
+    let install = if packages.is_empty() {
+        "# apt-get update && apt-get install -y PACKAGES\n".into()
+    } else {
+        format!(
+            "apt-get update && apt-get install -y {}\n",
+            packages.join(" ")
+        )
+    };
+    let download = if words.contains(&"algs4.jar") {
+        format!("apt-get install -y curl\ncurl -fsSL -o /autograder/source/algs4.jar {ALGS4}\n")
+    } else {
+        String::new()
+    };
+    format!(
+        "#!/usr/bin/env bash\n# Runs once, when the image is built. Install here what the students' programs need.\nset -e\n\
+         {install}{download}chmod +x /autograder/source/taquin\n"
+    )
+}
 
 /// Writes the zip file.
 pub fn gradescope(out: &mut impl Write, autograder: &Autograder<'_>) -> io::Result<()> {
     let options: Vec<String> = autograder.options.iter().map(|word| quoted(word)).collect();
+    let needs_algs4 = options.iter().any(|word| word.contains("algs4.jar"));
+    let copy = if needs_algs4 {
+        "cp algs4.jar /autograder/submission/\n"
+    } else {
+        ""
+    };
     let run = format!(
-        "#!/usr/bin/env bash\n# Runs once per submission.\ncd /autograder/source\nexec ./taquin grade {} --suite suite.toml \
+        "#!/usr/bin/env bash\n# Runs once per submission.\ncd /autograder/source\n{copy}exec ./taquin grade {} --suite suite.toml \
          --dir /autograder/submission {} --format gradescope --output /autograder/results/results.json\n",
         autograder.assignment,
         options.join(" ")
     );
+    let setup = setup(autograder.options);
     let entries = [
-        Entry::script("setup.sh", SETUP.as_bytes()),
+        Entry::script("setup.sh", setup.as_bytes()),
         Entry::script("run_autograder", run.as_bytes()),
         Entry::script("taquin", autograder.taquin),
         Entry {
@@ -103,4 +151,40 @@ fn zip(out: &mut impl Write, entries: &[Entry<'_>]) -> io::Result<()> {
     out.write_all(&(central.len() as u32).to_le_bytes())?;
     out.write_all(&offset.to_le_bytes())?;
     out.write_all(&[0; 2])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::setup;
+
+    #[test]
+    fn the_image_gets_what_the_commands_need() {
+        let line = |options: &[&str]| {
+            let options: Vec<String> = options.iter().map(ToString::to_string).collect();
+            setup(&options)
+                .lines()
+                .nth(3)
+                .unwrap_or_default()
+                .to_string()
+        };
+        assert_eq!(
+            line(&[
+                "--command",
+                "./Nine",
+                "--build",
+                "if [ -f Makefile ]; then make; fi"
+            ]),
+            "apt-get update && apt-get install -y build-essential"
+        );
+        assert_eq!(
+            line(&["--command", "java Solver", "--build", "javac *.java"]),
+            "apt-get update && apt-get install -y default-jdk-headless"
+        );
+        let princeton = ["--command".into(), "java -cp .:algs4.jar Solver".into()];
+        assert!(setup(&princeton).contains("-o /autograder/source/algs4.jar https://"));
+        assert_eq!(
+            line(&["--command", "./make-believe"]),
+            "# apt-get update && apt-get install -y PACKAGES"
+        );
+    }
 }

@@ -2,6 +2,7 @@
 
 use crate::run::quoted;
 use crate::suite::Letters;
+use std::path::Path;
 use std::sync::Arc;
 use taquin::tools::audit::Survey;
 use taquin::{Board, Labels};
@@ -147,15 +148,23 @@ pub enum Rule {
 }
 
 impl Case {
-    /// The command line that asks this question by hand.
+    /// Whether the input would not fit on a screen.
+    pub fn has_long_input(&self) -> bool {
+        self.stdin.len() > MOST_SHOWN
+    }
+
+    /// The command line that asks this question by hand. Long input is in a file `boards.txt`.
     pub fn command_line(&self, command: &str) -> String {
+        self.command_line_reading(command, Path::new("boards.txt"))
+    }
+
+    /// The same with long input in this file.
+    pub fn command_line_reading(&self, command: &str, input: &Path) -> String {
         let mut line = String::new();
         if let Some(file) = &self.file {
             line += &format!("printf {} > {FILE_NAME}; ", printf(file));
         }
-        // Much input would not fit on a screen.
-        let has_input = !self.stdin.is_empty();
-        if has_input && self.stdin.len() <= MOST_SHOWN {
+        if !self.stdin.is_empty() && !self.has_long_input() {
             line += &format!("printf {} | ", printf(&self.stdin));
         }
         line += command;
@@ -166,8 +175,8 @@ impl Case {
                 word => quoted(word),
             };
         }
-        if self.stdin.len() > MOST_SHOWN {
-            line += " < boards.txt";
+        if self.has_long_input() {
+            line += &format!(" < {}", quoted(&input.to_string_lossy()));
         }
         line
     }

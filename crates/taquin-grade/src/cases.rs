@@ -10,8 +10,9 @@ mod solvability;
 
 use crate::case::{Case, Size};
 use crate::reference::Reference;
-use crate::suite::{Assignment, Suite, Test};
+use crate::suite::{Assignment, Kind, Suite, Test};
 use std::collections::BTreeMap;
+use taquin::support::hash::fnv1a;
 use taquin::tools::generate::Generator;
 use taquin::{Board, Goal};
 use taquin_app::exit::Failure;
@@ -88,7 +89,10 @@ impl<'a> Maker<'a> {
 
     /// The same kind of case about smaller boards, the smallest first.
     pub(crate) fn smaller(&mut self, failing: &Case) -> Vec<Case> {
-        let boards = self.small_boards(failing.size);
+        let boards = match self.test.kind {
+            Kind::Unsolvable => self.small_unsolvable(failing.size),
+            _ => self.small_boards(failing.size),
+        };
         match self.suite.assignment {
             Assignment::Solvability => self.smaller_pairs(failing),
             Assignment::EightPuzzle => self.princeton_cases(boards),
@@ -135,10 +139,9 @@ impl Asked {
     }
 }
 
-/// A number for a name (FNV-1a), so that tests do not change when others are added.
-fn number(name: &str) -> u64 {
-    let step = |hash: u64, byte: u8| (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3);
-    name.bytes().fold(0xcbf2_9ce4_8422_2325, step)
+/// A number for a name, so that tests do not change when others are added.
+const fn number(name: &str) -> u64 {
+    fnv1a(name.as_bytes())
 }
 
 fn words(words: &[&str]) -> Vec<String> {

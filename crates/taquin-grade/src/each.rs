@@ -2,6 +2,7 @@
 //!
 //! The report of a submission is written as soon as it is known, so that an interrupted run can be resumed.
 
+use crate::fingerprint::fingerprint;
 use crate::grade::{Grader, Submission, unwritable};
 use crate::output;
 use crate::report::Report;
@@ -10,11 +11,12 @@ use std::fs;
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use std::sync::atomic::{AtomicUsize, Ordering};
-use std::sync::{Mutex, PoisonError};
 use taquin::support::hash::fnv1a;
 use taquin_app::exit::Failure;
 use taquin_app::files::replace;
+use taquin_app::limits::is_interrupted;
 use taquin_app::output::json;
+use taquin_app::parallel::in_order;
 
 /// A class: its submissions, and where their reports go.
 #[derive(Debug)]
@@ -49,40 +51,26 @@ impl Class<'_> {
     pub fn grade(&self, progress: &(dyn Fn(Done<'_>) + Sync)) -> Result<Vec<Report>, Failure> {
         fs::create_dir_all(&self.out).map_err(|error| unwritable(&self.out, &error))?;
         let names = self.names();
-        let found: Mutex<Vec<Option<Report>>> = Mutex::new(vec![None; names.len()]);
-        let failed: Mutex<Option<Failure>> = Mutex::new(None);
-        let (next, done) = (AtomicUsize::new(0), AtomicUsize::new(0));
-        let work = || {
-            loop {
-                let place = next.fetch_add(1, Ordering::Relaxed);
-                let Some(name) = names.get(place) else { break };
-                match self.one(&self.submissions[place], name) {
-                    Ok((report, is_resumed)) => {
-                        progress(Done {
-                            report: &report,
-                            is_resumed,
-                            done: done.fetch_add(1, Ordering::Relaxed) + 1,
-                            all: names.len(),
-                        });
-                        found.lock().unwrap_or_else(PoisonError::into_inner)[place] = Some(report);
-                    }
-                    Err(failure) => {
-                        next.store(names.len(), Ordering::Relaxed);
-                        *failed.lock().unwrap_or_else(PoisonError::into_inner) = Some(failure);
-                    }
-                }
-            }
+        let tasks: Vec<_> = self.submissions.iter().zip(&names).collect();
+        let done = AtomicUsize::new(0);
+        let work = |&(submission, name): &(&Submission, &String)| {
+            let (report, is_resumed) = self.one(submission, name)?;
+            progress(Done {
+                report: &report,
+                is_resumed,
+                done: done.fetch_add(1, Ordering::Relaxed) + 1,
+                all: names.len(),
+            });
+            Ok(report)
         };
-        std::thread::scope(|scope| {
-            for _ in 0..self.jobs.clamp(1, names.len().max(1)) {
-                scope.spawn(work);
-            }
-        });
-        if let Some(failure) = failed.into_inner().unwrap_or_else(PoisonError::into_inner) {
-            return Err(failure);
+        let mut reports = Vec::new();
+        in_order(&tasks, self.jobs, work, |report| {
+            reports.push(report);
+            Ok(())
+        })?;
+        if is_interrupted() {
+            return Err(Failure::Interrupted);
         }
-        let reports = found.into_inner().unwrap_or_else(PoisonError::into_inner);
-        let reports: Vec<Report> = reports.into_iter().flatten().collect();
         self.write_index(&reports, &names)?;
         Ok(reports)
     }
@@ -139,10 +127,12 @@ impl Class<'_> {
         self.out.join(format!("{name}.run"))
     }
 
-    /// What a report depends on, apart from the files of the program: the suite, the seed, the limits and the commands.
+    /// What a report depends on: the suite, the seed, the limits, the commands, and the files of the submission. It is taken after
+    /// grading, when the files that a build writes are there.
     fn identity(&self, submission: &Submission) -> String {
         let text = format!("{} {submission:?}", self.grader.identity());
-        format!("{:016x}\n", fnv1a(text.as_bytes()))
+        let files = fingerprint(&submission.program);
+        format!("{:016x} {files:016x}\n", fnv1a(text.as_bytes()))
     }
 
     fn write_index(&self, reports: &[Report], names: &[String]) -> Result<(), Failure> {
@@ -161,8 +151,17 @@ fn write(path: &Path, write: impl FnOnce(&mut fs::File) -> io::Result<()>) -> Re
     replace(path, write).map_err(|error| unwritable(path, &error))
 }
 
-/// The directories that a pattern stands for, in order. `*` and `?` stand for any characters of a name, and not for hidden names.
-pub fn directories(pattern: &str) -> Vec<PathBuf> {
+/// What a pattern stands for.
+#[derive(Debug, Default)]
+pub struct Matches {
+    /// The directories, in order.
+    pub directories: Vec<PathBuf>,
+    /// What is not a directory.
+    pub others: Vec<PathBuf>,
+}
+
+/// What a pattern stands for. `*` and `?` stand for any characters of a name, and not for hidden names.
+pub fn matches(pattern: &str) -> Matches {
     let mut found = vec![PathBuf::new()];
     for part in Path::new(pattern).components() {
         let name = part.as_os_str().to_string_lossy();
@@ -173,9 +172,49 @@ pub fn directories(pattern: &str) -> Vec<PathBuf> {
             found.iter_mut().for_each(|folder| folder.push(part));
         }
     }
-    found.retain(|path| path.is_dir());
+    found.retain(|path| path.exists());
     found.sort();
-    found
+    let (directories, others) = found.into_iter().partition(|path| path.is_dir());
+    Matches {
+        directories,
+        others,
+    }
+}
+
+/// The names of the submissions in these directories: those of the directories, or if some are the same, the paths below the
+/// directory that contains all of them.
+pub fn names(directories: &[PathBuf]) -> Vec<String> {
+    let absolute = directories
+        .iter()
+        .map(|path| fs::canonicalize(path).unwrap_or_else(|_| path.clone()));
+    let absolute: Vec<PathBuf> = absolute.collect();
+    let last = |path: &PathBuf| Some(path.file_name()?.to_string_lossy().into_owned());
+    let short: Vec<Option<String>> = absolute.iter().map(last).collect();
+    let distinct: HashSet<_> = short.iter().collect();
+    let is_enough = distinct.len() == short.len();
+    let parent = common_parent(&absolute);
+    let long = |path: &PathBuf| {
+        let below = path.strip_prefix(&parent).unwrap_or(path);
+        below.to_string_lossy().into_owned()
+    };
+    let name = |(path, short): (&PathBuf, Option<String>)| match short {
+        Some(short) if is_enough => short,
+        _ => long(path),
+    };
+    absolute.iter().zip(short).map(name).collect()
+}
+
+/// The longest path that is the beginning of all of them, and not one of them.
+fn common_parent(paths: &[PathBuf]) -> PathBuf {
+    let Some(first) = paths.first().and_then(|path| path.parent()) else {
+        return PathBuf::new();
+    };
+    let mut parents = first.ancestors();
+    let holds = |parent: &&Path| {
+        let is_inside = |path: &PathBuf| path.starts_with(parent) && path != parent;
+        paths.iter().all(is_inside)
+    };
+    parents.find(holds).unwrap_or(Path::new("")).into()
 }
 
 fn names_in(folder: &Path, pattern: &str) -> Vec<PathBuf> {
@@ -206,6 +245,17 @@ fn is_match(pattern: &str, name: &str) -> bool {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn names_that_repeat_are_paths() {
+        let of = |paths: &[&str]| names(&paths.iter().map(PathBuf::from).collect::<Vec<_>>());
+        assert_eq!(of(&["/none/x/ann", "/none/x/bob"]), ["ann", "bob"]);
+        assert_eq!(
+            of(&["/none/x/ann/hw1", "/none/x/bob/hw1"]),
+            ["ann/hw1", "bob/hw1"]
+        );
+        assert_eq!(of(&["/none/hw1", "/none/x/hw1"]), ["hw1", "x/hw1"]);
+    }
 
     #[test]
     fn patterns_match_names() {

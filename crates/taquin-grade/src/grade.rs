@@ -1,31 +1,34 @@
 //! Grades one submission: builds it, asks every case, and looks for the smallest failure.
 
+mod build;
 mod expected;
+mod folder;
 mod shrink;
 mod speed;
 
-use crate::case::{Case, FILE};
+use crate::case::{Answer, Case, Style};
 use crate::cases::{Choices, Maker};
-use crate::judge::Judge;
+use crate::judge::{Judge, TELLING};
 use crate::reference::Reference;
 use crate::report::{Report, TestReport, rounded};
 use crate::run::{Given, Limits, Outcome, Program, quoted};
 use crate::suite::{Kind, Letters, Marks, Suite, Test};
 use crate::verdict::{Finding, Verdict};
 use expected::{expected, received};
-use std::fs;
-use std::path::PathBuf;
-use std::sync::atomic::{AtomicU64, Ordering};
+use folder::Folder;
+use shrink::Failing;
 use taquin_app::exit::Failure;
 use taquin_app::limits::{InterruptGuard, is_interrupted};
 use taquin_app::words::{io_error, many};
 
 /// After this many runs of a test that were stopped for what they used, the rest of the test is left out.
 const LIMITS_PER_TEST: usize = 2;
-/// After this many in all tests, so are the tests that follow.
+/// Wrong inputs have little to do with each other, so more are tried.
+const LIMITS_OF_BAD_INPUT: usize = 4;
+/// After this many in all tests, every further test is stopped by one, and no smaller failure is looked for.
 const LIMITS_IN_ALL: usize = 6;
-/// What a build may use.
-const BUILD_SECONDS: f64 = 120.0;
+/// How many boards may show what letters stand for, before the tests.
+const PROBES: usize = 4;
 
 /// A suite with its cases, ready to grade any number of submissions.
 #[derive(Debug)]
@@ -168,19 +171,23 @@ impl Grader {
     /// Builds a submission.
     fn begin<'a>(&'a self, submission: &'a Submission) -> Result<Run<'a>, Failure> {
         let listening = InterruptGuard::begin();
-        let broken = build(submission, &self.limits);
+        let folder = Folder::new()?;
+        let broken = self.build(submission, &folder)?;
         if is_interrupted() {
             return Err(Failure::Interrupted);
         }
-        Ok(Run {
+        let mut run = Run {
             grader: self,
             submission,
-            folder: Folder::new()?,
+            folder,
             letters: self.suite.letters,
+            has_worked: false,
             stopped: 0,
             broken,
             _listening: listening,
-        })
+        };
+        run.settle_letters()?;
+        Ok(run)
     }
 
     /// Asks one case alone: a test, or a test and the number of a case, such as `lengths.3`.
@@ -204,54 +211,17 @@ impl Grader {
             ))
         })?;
         let mut run = self.begin(submission)?;
-        let (finding, answer) = match &run.broken {
-            Some(finding) => (finding.clone(), String::new()),
-            None => {
-                let (finding, outcome) = run.ask(case, &prepared.limits)?;
-                (finding, received(&outcome))
-            }
+        let Some(broken) = run.broken.clone() else {
+            return run.replay(prepared, case, which);
         };
         Ok(Replay {
             about: case.about.clone(),
             command: case.command_line(&submission.program.command),
-            finding,
-            expected: expected(&self.reference, case),
-            received: answer,
+            finding: broken,
+            expected: expected(&self.reference, case, self.suite.letters),
+            received: String::new(),
         })
     }
-}
-
-/// Builds a submission; returns what is wrong if that fails.
-fn build(submission: &Submission, limits: &Limits) -> Option<Finding> {
-    let command = submission.build.as_ref()?;
-    let program = Program {
-        command: format!("sh -c {}", quoted(command)),
-        dir: submission.program.dir.clone(),
-        sandbox: submission.program.sandbox.to_build(),
-    };
-    let limits = Limits {
-        wall: std::time::Duration::from_secs_f64(BUILD_SECONDS),
-        cpu: BUILD_SECONDS as u64 * 4,
-        memory: limits.memory.max(4 << 30),
-        output: 16 << 20,
-        processes: 512,
-    };
-    let given = Given {
-        args: &[],
-        stdin: &[],
-    };
-    let outcome = program.run(given, &limits);
-    if outcome.end == crate::run::End::Code(0) {
-        return None;
-    }
-    let said = [outcome.stdout, outcome.stderr].concat();
-    let said = String::from_utf8_lossy(&said);
-    let mut last: Vec<&str> = said.lines().rev().take(8).collect();
-    last.reverse();
-    Some(Finding::new(
-        Verdict::NotBuilt,
-        format!("`{command}` failed:\n{}", last.join("\n")),
-    ))
 }
 
 /// The grading of one submission.
@@ -260,6 +230,8 @@ struct Run<'a> {
     submission: &'a Submission,
     folder: Folder,
     letters: Letters,
+    /// Whether an answer was right, so that the program was built.
+    has_worked: bool,
     /// Runs that were stopped for what they used.
     stopped: usize,
     /// Why no test can be run.
@@ -269,6 +241,41 @@ struct Run<'a> {
 }
 
 impl Run<'_> {
+    /// Lets boards of a few moves show what letters stand for, before the tests: the answer to a board of one move may mean either,
+    /// and a case that is replayed alone is read as in the whole run.
+    fn settle_letters(&mut self) -> Result<(), Failure> {
+        if self.letters != Letters::Either || self.broken.is_some() {
+            return Ok(());
+        }
+        let is_telling = |case: &Case| match &case.answer {
+            Answer::Solution(asked) => {
+                matches!(asked.style, Style::Moves(_))
+                    && (TELLING..u32::MAX).contains(&case.size.distance)
+            }
+            _ => false,
+        };
+        let tests = self.grader.tests.iter();
+        let cases = tests.flat_map(|test| test.cases.iter().map(|case| (case, &test.limits)));
+        let mut cases: Vec<_> = cases.filter(|(case, _)| is_telling(case)).collect();
+        cases.sort_by_key(|(case, _)| case.size);
+        for (case, limits) in cases.into_iter().take(PROBES) {
+            let (finding, _) = self.ask(case, limits)?;
+            if self.letters != Letters::Either || finding.verdict.is_limit() {
+                break;
+            }
+        }
+        Ok(())
+    }
+
+    /// How many runs of a test may be stopped for what they used.
+    const fn most_stopped(&self, kind: Kind) -> usize {
+        match kind {
+            _ if self.stopped >= LIMITS_IN_ALL => 1,
+            Kind::BadInput => LIMITS_OF_BAD_INPUT,
+            _ => LIMITS_PER_TEST,
+        }
+    }
+
     fn test(&mut self, prepared: &Prepared) -> Result<TestReport, Failure> {
         let mut report = blank(prepared);
         if let Some(broken) = &self.broken {
@@ -292,16 +299,24 @@ impl Run<'_> {
             Marks::All => 0.0,
         };
         report.score = rounded(prepared.test.weight * share);
-        let wrong = asked.into_iter().filter(|asked| !asked.finding.is_right());
+        let wrong: Vec<Asked<'_>> = asked
+            .into_iter()
+            .filter(|asked| !asked.finding.is_right())
+            .collect();
+        let abouts: Vec<(usize, &str)> = wrong
+            .iter()
+            .map(|asked| (asked.number, asked.case.about.as_str()))
+            .collect();
+        let wrong = wrong.into_iter();
         if let Some(worst) = wrong.min_by_key(|asked| (asked.case.size, asked.number)) {
-            if worst.finding.verdict == Verdict::NotBuilt {
+            let number = worst.number;
+            if worst.finding.verdict == Verdict::NotBuilt && !self.has_worked {
                 self.broken = Some(worst.finding.clone());
             }
             self.explain(prepared, worst, left_out, &mut report)?;
-        } else if left_out > 0 {
-            report.verdict = Verdict::TimeLimit;
-            report.message =
-                Some("not run: too many runs before it were stopped by a limit".into());
+            if prepared.test.kind == Kind::BadInput {
+                name_others(&mut report, number, &abouts);
+            }
         } else if prepared.test.kind == Kind::Speed {
             self.mark_speed(prepared, &mut report);
         }
@@ -311,9 +326,10 @@ impl Run<'_> {
     /// Asks the cases in order; returns how many were left out.
     fn ask_all<'p>(&mut self, prepared: &'p Prepared) -> Result<(Vec<Asked<'p>>, usize), Failure> {
         let mut asked = Vec::new();
+        let most_stopped = self.most_stopped(prepared.test.kind);
         let mut stopped = 0;
         for (case, number) in prepared.cases.iter().zip(1..) {
-            if stopped >= LIMITS_PER_TEST || self.stopped >= LIMITS_IN_ALL {
+            if stopped >= most_stopped {
                 break;
             }
             let (finding, outcome) = self.ask(case, &prepared.limits)?;
@@ -328,12 +344,41 @@ impl Run<'_> {
                 finding,
                 outcome,
             });
-            if verdict == Verdict::NotBuilt {
+            if verdict == Verdict::NotBuilt && !self.has_worked {
                 break;
             }
         }
         let left_out = prepared.cases.len() - asked.len();
         Ok((asked, left_out))
+    }
+
+    /// Asks one case alone. Input that is too long for a command line is left in a file.
+    fn replay(&mut self, prepared: &Prepared, case: &Case, which: &str) -> Result<Replay, Failure> {
+        let (finding, outcome) = self.ask(case, &prepared.limits)?;
+        let mut asked = Failing {
+            case: case.clone(),
+            finding,
+            outcome,
+        };
+        if !asked.finding.boards.is_empty() {
+            asked = self.example(prepared, asked)?;
+        }
+        let mut command = asked.case.command_line(&self.submission.program.command);
+        if asked.case.has_long_input() {
+            let name = format!("taquin-grade-{}-{which}.txt", self.grader.seed());
+            let path = std::env::temp_dir().join(name);
+            std::fs::write(&path, &asked.case.stdin).map_err(|error| unwritable(&path, &error))?;
+            command = asked
+                .case
+                .command_line_reading(&self.submission.program.command, &path);
+        }
+        Ok(Replay {
+            about: asked.case.about.clone(),
+            command,
+            expected: expected(&self.grader.reference, &asked.case, self.letters),
+            received: received(&asked.outcome),
+            finding: asked.finding,
+        })
     }
 
     /// Asks one case.
@@ -343,7 +388,9 @@ impl Run<'_> {
             args: &args,
             stdin: &case.stdin,
         };
-        let outcome = self.submission.program.run(given, limits);
+        let mut outcome = self.submission.program.run(given, limits);
+        self.folder
+            .hide_paths(&mut outcome, &self.submission.program.dir);
         // Ctrl-C has ended the program.
         if is_interrupted() {
             return Err(Failure::Interrupted);
@@ -352,10 +399,21 @@ impl Run<'_> {
             reference: &self.grader.reference,
             limits,
             letters: self.letters,
+            has_worked: self.has_worked,
         };
         let finding = judge.judge(case, &outcome);
         self.letters = judge.letters;
+        self.has_worked |= finding.is_right();
         Ok((finding, outcome))
+    }
+
+    /// The command that asks a case with long input again.
+    fn replay_line(&self, replay: &str) -> String {
+        format!(
+            "taquin grade {} --command {} --replay {replay}",
+            self.grader.suite.assignment.name(),
+            quoted(&self.submission.program.command)
+        )
     }
 
     /// Reports the smallest failure that can be found.
@@ -375,8 +433,21 @@ impl Run<'_> {
             message += &format!("\n{} not run after that", many(left_out, "case"));
         }
         report.message = Some(message);
-        report.smallest = Some(shrunk.smallest(self.grader, self.submission));
+        let mut smallest = shrunk.smallest(self.grader, self.submission, self.letters);
+        if let (true, Some(replay)) = (shrunk.case.has_long_input(), &report.replay) {
+            smallest.command = self.replay_line(replay);
+        }
+        report.smallest = Some(smallest);
         Ok(())
+    }
+}
+
+/// Names the other wrong inputs of a test that failed: they have little in common.
+fn name_others(report: &mut TestReport, number: usize, abouts: &[(usize, &str)]) {
+    let others = abouts.iter().filter(|(other, _)| *other != number);
+    let others: Vec<&str> = others.map(|(_, about)| *about).collect();
+    if let (Some(message), false) = (&mut report.message, others.is_empty()) {
+        *message += &format!("\nalso failed: {}", others.join("; "));
     }
 }
 
@@ -398,40 +469,6 @@ fn blank(prepared: &Prepared) -> TestReport {
         message: None,
         replay: None,
         smallest: None,
-    }
-}
-
-/// A directory for the files of cases, removed when it is dropped.
-struct Folder(PathBuf);
-
-impl Folder {
-    fn new() -> Result<Folder, Failure> {
-        static COUNT: AtomicU64 = AtomicU64::new(0);
-        let number = COUNT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("taquin-grade-{}-{number}", std::process::id());
-        let folder = std::env::temp_dir().join(name);
-        fs::create_dir_all(&folder).map_err(|error| unwritable(&folder, &error))?;
-        Ok(Folder(folder))
-    }
-
-    /// The arguments of a case, whose file is written.
-    fn arguments(&self, case: &Case) -> Result<Vec<String>, Failure> {
-        let path = self.0.join(crate::case::FILE_NAME);
-        if let Some(text) = &case.file {
-            fs::write(&path, text).map_err(|error| unwritable(&path, &error))?;
-        }
-        let word = |word: &String| match word.as_str() {
-            FILE => path.to_string_lossy().into_owned(),
-            _ => word.clone(),
-        };
-        Ok(case.args.iter().map(word).collect())
-    }
-}
-
-impl Drop for Folder {
-    fn drop(&mut self) {
-        // A directory that stays is no reason to fail.
-        let _ = fs::remove_dir_all(&self.0);
     }
 }
 

@@ -4,17 +4,26 @@
 mod boards;
 mod estimates;
 mod layout;
+mod letters;
+mod messages;
 mod moves;
+mod numbers;
 mod positions;
 mod refusal;
 mod solution;
+#[cfg(test)]
+mod tests;
 mod text;
+
+pub(crate) use letters::TELLING;
 
 use crate::case::{Answer, Case};
 use crate::reference::Reference;
 use crate::run::{End, Limits, Outcome, signal_name};
 use crate::suite::Letters;
 use crate::verdict::{Finding, Verdict};
+use messages::Breakdown;
+use std::borrow::Cow;
 use taquin_app::words::{bytes, many};
 
 /// Judges the answers of one submission.
@@ -24,6 +33,8 @@ pub(crate) struct Judge<'a> {
     pub(crate) limits: &'a Limits,
     /// What its letters stand for, once a case has shown it.
     pub(crate) letters: Letters,
+    /// Whether it has been right before, so that no message says that it cannot be started.
+    pub(crate) has_worked: bool,
 }
 
 impl Judge<'_> {
@@ -61,6 +72,7 @@ impl Judge<'_> {
             memory,
             output,
             processes,
+            file,
             ..
         } = self.limits;
         let (verdict, message) = match &outcome.end {
@@ -71,12 +83,18 @@ impl Judge<'_> {
                     first_line(&outcome.stderr)
                 ),
             ),
-            End::Code(code) => match exception(&outcome.stderr) {
-                Some(line) if *code != 0 => (
+            End::Code(0) => return Ok(0),
+            End::Code(code) => match messages::breakdown(&outcome.stderr) {
+                None => return Ok(*code),
+                Some(Breakdown::NotStarted(_)) if self.has_worked => return Ok(*code),
+                Some(Breakdown::NotStarted(line)) => (
+                    Verdict::NotBuilt,
+                    format!("the program could not be started: {line}"),
+                ),
+                Some(Breakdown::Exception(line)) => (
                     Verdict::Crash,
                     format!("the program ended with exit code {code}: {line}"),
                 ),
-                _ => return Ok(*code),
             },
             End::Signal(signal) => (
                 Verdict::Crash,
@@ -97,6 +115,10 @@ impl Judge<'_> {
                 Verdict::OutputLimit,
                 format!("more than {} of output", bytes(*output as f64)),
             ),
+            End::File => (
+                Verdict::OutputLimit,
+                format!("a file of more than {} was written", bytes(*file as f64)),
+            ),
             End::Processes => (
                 Verdict::Crash,
                 format!("the program was ended because it started more than {processes} processes"),
@@ -115,29 +137,49 @@ struct Said<'a> {
 }
 
 impl Said<'_> {
-    /// A right answer needs exit code 0. Without any output, another code says that the input was refused.
+    /// A right answer needs exit code 0. A message instead of an answer says that the input was refused.
     fn with_code(&self, judge: impl FnOnce() -> Finding) -> Finding {
-        if self.code != 0 && self.stdout.trim().is_empty() {
-            return Finding::new(
-                Verdict::RefusedGoodInput,
-                format!(
-                    "the input is right, but the program ended with exit code {}: {}",
-                    self.code,
-                    first_line(self.stderr)
-                ),
-            );
-        }
         let finding = judge();
-        if finding.is_right() && self.code != 0 {
-            return Finding::new(
+        match finding.verdict {
+            Verdict::Right if self.code != 0 => Finding::new(
                 Verdict::WrongExitCode,
                 format!(
                     "the answer is right, but the exit code is {}, not 0",
                     self.code
                 ),
-            );
+            ),
+            Verdict::WrongOutput if self.refuses() => self.refused(),
+            _ => finding,
         }
-        finding
+    }
+
+    fn stderr(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.stderr)
+    }
+
+    /// Whether there is a message instead of an answer, on either stream.
+    fn refuses(&self) -> bool {
+        let has_failed = self.code != 0;
+        if self.stdout.trim().is_empty() {
+            return has_failed || messages::is_complaint(&self.stderr());
+        }
+        messages::is_complaint(self.stdout) || has_failed && messages::is_prose(self.stdout)
+    }
+
+    /// The finding that right input was refused.
+    fn refused(&self) -> Finding {
+        let message = match self.stdout.trim() {
+            "" => first_line(self.stderr),
+            text => first_line(text.as_bytes()),
+        };
+        let how = match self.code {
+            0 => "refuses it".into(),
+            code => format!("ended with exit code {code}"),
+        };
+        Finding::new(
+            Verdict::RefusedGoodInput,
+            format!("the input is right, but the program {how}: {message}"),
+        )
     }
 }
 
@@ -148,27 +190,8 @@ fn first_line(text: &[u8]) -> String {
     line.map_or_else(|| "no message".into(), shortened)
 }
 
-/// The line that names an exception that was not caught, in the words of several languages.
-fn exception(stderr: &[u8]) -> Option<String> {
-    let text = String::from_utf8_lossy(stderr);
-    let mut lines = text.lines().map(str::trim).filter(|line| !line.is_empty());
-    if text.contains("Traceback (most recent call last)") {
-        return lines.next_back().map(shortened);
-    }
-    const WORDS: [&str; 6] = [
-        "Exception in thread",
-        "panicked at",
-        "panic: ",
-        "Unhandled exception",
-        "Uncaught ",
-        "AddressSanitizer",
-    ];
-    let line = lines.find(|line| WORDS.iter().any(|words| line.contains(words)));
-    line.map(shortened)
-}
-
 /// A line that fits on a screen.
-fn shortened(line: &str) -> String {
+pub(crate) fn shortened(line: &str) -> String {
     const MOST: usize = 160;
     if line.chars().count() <= MOST {
         return line.into();

@@ -23,6 +23,8 @@ pub mod grade;
 
 pub mod output;
 
+mod fingerprint;
+
 pub mod each;
 
 pub mod bundle;

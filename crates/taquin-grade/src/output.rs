@@ -19,6 +19,7 @@ pub use tap::tap;
 pub use text::{list, replay, show, table, text};
 
 use crate::report::TestReport;
+use crate::suite::Visibility;
 use crate::verdict::Verdict;
 
 /// Marks without needless decimals.
@@ -71,9 +72,17 @@ fn details(test: &TestReport) -> String {
         );
     }
     if let Some(replay) = &test.replay {
-        text += &format!("the first case that failed: --replay {replay}\n");
+        text += &format!("the smallest case that failed: --replay {replay}\n");
     }
     text
+}
+
+/// The same for a student, who does not learn what hidden tests ask. Systems that have hidden tests themselves do not need this.
+fn details_for_student(test: &TestReport) -> String {
+    match test.visibility {
+        Visibility::Hidden => String::new(),
+        _ => details(test),
+    }
 }
 
 /// Every line with two spaces before it.

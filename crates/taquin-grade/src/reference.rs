@@ -1,12 +1,9 @@
 //! What is true of a board: its distance, boards at a distance, shortest sequences of labels.
 
 use std::collections::HashMap;
-use std::ops::ControlFlow;
 use std::sync::{Arc, Mutex, PoisonError};
-use taquin::search::{Ended, Event, Growth, Observer, bfs};
-use taquin::solvability::labels_reachable;
 use taquin::solve::{Answer, Guarantee};
-use taquin::space::{Labelled, MoveOrder, Space};
+use taquin::tools::analyse::{self, LabelPath};
 use taquin::tools::audit::Survey;
 use taquin::{Board, Labels, Metric, Move, Problem, Search, Tables};
 
@@ -68,27 +65,8 @@ const MOST_POSITIONS: u64 = 1_000_000;
 
 /// The moves of a shortest path between two arrangements of labels; `None` if there is none, or none was found.
 pub(crate) fn label_path(initial: &Labels, goal: &Labels) -> Option<Vec<Move>> {
-    if !labels_reachable(initial, goal).ok()? {
-        return None;
-    }
-    let space = Labelled::<u128>::new(initial, goal, MoveOrder::default()).ok()?;
-    let outcome = bfs(&space, None, Growth::Fourfold, &mut Ceiling);
-    match outcome.ended {
-        Ended::Found(moves) => Some(moves),
-        Ended::Exhausted | Ended::Stopped { .. } => None,
-    }
-}
-
-/// Stops a search that holds too many positions.
-struct Ceiling;
-
-impl<S: Space> Observer<S> for Ceiling {
-    fn observe(&mut self, event: Event<'_, S>) -> ControlFlow<()> {
-        match event {
-            Event::Tick { stats, .. } if stats.peak_states > MOST_POSITIONS => {
-                ControlFlow::Break(())
-            }
-            _ => ControlFlow::Continue(()),
-        }
+    match analyse::label_path(initial, goal, MOST_POSITIONS).ok()? {
+        LabelPath::Shortest(moves) => Some(moves),
+        LabelPath::None | LabelPath::AtLeast(_) => None,
     }
 }

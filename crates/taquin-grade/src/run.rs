@@ -1,9 +1,9 @@
 //! Runs a program under limits and collects what it prints.
 //!
 //! A shell sets the operating system's resource limits and is then replaced by the program, which runs in its own process group.
-//! The wall clock, the memory and the number of processes of the group are watched from outside. When the run ends, for whatever
-//! reason, the whole group is killed, and on Linux also every process that carries the run's mark in its environment, so that a
-//! process that left the group does not outlive the test. This keeps mistakes in check; it is not a security boundary.
+//! The wall clock, the memory and the number of processes are watched from outside. When the run ends, for whatever reason, the whole
+//! group is killed, and on Linux also every process that carries the number of the run (see `watch.rs`), so that a daemon, which
+//! leaves its group and session, does not outlive the test. This keeps mistakes in check; it is not a security boundary.
 
 #[cfg(unix)]
 mod child;
@@ -27,6 +27,8 @@ pub struct Limits {
     pub output: u64,
     /// Processes at the same time.
     pub processes: u64,
+    /// Bytes of each file that it writes.
+    pub file: u64,
 }
 
 /// How a program is confined.
@@ -50,10 +52,24 @@ impl Sandbox {
         }
     }
 
-    /// Whether what it needs is installed.
-    pub fn is_available(self) -> bool {
-        let version = || Command::new("bwrap").arg("--version").output();
-        self == Sandbox::None || version().is_ok_and(|output| output.status.success())
+    /// Whether what it needs is there and works; if not, why.
+    pub fn check(self) -> Result<(), String> {
+        if self == Sandbox::None {
+            return Ok(());
+        }
+        let words = ["--ro-bind", "/", "/", "--dev", "/dev", "--proc", "/proc"];
+        let mut bwrap = Command::new("bwrap");
+        bwrap
+            .args(words)
+            .args(["--unshare-net", "--unshare-pid", "true"]);
+        let output = bwrap
+            .output()
+            .map_err(|_| "bubblewrap is not installed".to_string())?;
+        if output.status.success() {
+            return Ok(());
+        }
+        let said = String::from_utf8_lossy(&output.stderr);
+        Err(format!("bubblewrap does not work here: {}", said.trim()))
     }
 }
 
@@ -83,6 +99,8 @@ pub enum End {
     Output,
     /// The limit of processes.
     Processes,
+    /// The limit of the size of a file.
+    File,
     /// It could not be started.
     NotStarted(String),
 }
@@ -153,6 +171,7 @@ pub const fn signal_name(signal: i32) -> &'static str {
         13 => "SIGPIPE, output closed",
         15 => "SIGTERM, terminated",
         24 => "SIGXCPU, processor time",
+        25 => "SIGXFSZ, size of a file",
         _ => "an unusual signal",
     }
 }

@@ -83,6 +83,10 @@ pub struct Suite {
     pub title: String,
     /// How the program is called.
     pub program: String,
+    /// The command that runs the program in a bundle, unless another is given.
+    pub command: Option<String>,
+    /// The command that builds it there.
+    pub build: Option<String>,
     /// What a run may use.
     pub limits: LimitTable,
     /// What letters of moves stand for.
@@ -108,6 +112,20 @@ pub struct LimitTable {
     pub output: String,
     /// Processes at the same time.
     pub processes: u64,
+    /// The size of each file that is written, with its unit.
+    #[serde(default = "files")]
+    pub files: String,
+    /// Seconds for the command that builds the program.
+    #[serde(default = "build_seconds")]
+    pub build_seconds: f64,
+}
+
+fn files() -> String {
+    "64M".into()
+}
+
+const fn build_seconds() -> f64 {
+    120.0
 }
 
 /// What letters of moves stand for.
@@ -219,7 +237,7 @@ pub struct Test {
     /// Shapes of boards.
     #[serde(default)]
     pub shapes: Vec<String>,
-    /// The lengths of shortest solutions, of boards of up to nine cells.
+    /// The lengths of shortest solutions, of boards of up to 16 cells.
     #[serde(default)]
     pub lengths: Vec<u32>,
     /// Random moves from the goal, of boards of any size.
@@ -285,6 +303,15 @@ impl Suite {
             if names.contains(&test.name.as_str()) {
                 return Err(refuse(format!("two tests have the name {}", test.name)));
             }
+            if test.kind == Kind::Speed && test.tiers.is_empty() {
+                return Err(refuse(format!(
+                    "{}: a test of speed has tiers, such as [[300, 1.0], [1000, 0.5]]",
+                    test.name
+                )));
+            }
+            if test.seconds == Some(0.0) {
+                return Err(refuse(format!("{}: seconds is more than 0", test.name)));
+            }
             if !test.weight.is_finite() || test.weight < 0.0 {
                 return Err(refuse(format!("{}: the weight is not a mark", test.name)));
             }
@@ -293,17 +320,42 @@ impl Suite {
         Ok(suite)
     }
 
+    /// The modes that arguments can be given for, each once.
+    pub fn modes(&self) -> Vec<&str> {
+        distinct(self.tests.iter().filter_map(|test| test.mode.as_deref()))
+    }
+
+    /// The names of optional tests, each once.
+    pub fn optional(&self) -> Vec<&str> {
+        distinct(self.tests.iter().filter_map(|test| test.ask.as_deref()))
+    }
+
     /// What a run may use.
     pub fn limits(&self) -> Result<Limits, Failure> {
         let table = &self.limits;
+        if table.seconds == 0.0 || table.processes == 0 {
+            let what = "the limits of seconds and processes are more than 0";
+            return Err(Failure::BadInput(what.into()));
+        }
         let size = |text: &str| bytes(text).map_err(Failure::BadInput);
         Ok(Limits {
             memory: size(&table.memory)?,
             output: size(&table.output)?,
             processes: table.processes,
+            file: size(&table.files)?,
             ..Limits::of_seconds(table.seconds)?
         })
     }
+}
+
+fn distinct<'a>(names: impl Iterator<Item = &'a str>) -> Vec<&'a str> {
+    let mut found: Vec<&str> = Vec::new();
+    for name in names {
+        if !found.contains(&name) {
+            found.push(name);
+        }
+    }
+    found
 }
 
 impl Limits {
@@ -318,6 +370,7 @@ impl Limits {
             memory: u64::MAX >> 1,
             output: u64::MAX,
             processes: 1 << 20,
+            file: u64::MAX >> 1,
         })
     }
 }

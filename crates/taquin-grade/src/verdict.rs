@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 use std::fmt;
+use taquin::Board;
 
 /// What is right or wrong with an answer.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
@@ -102,6 +103,8 @@ pub struct Finding {
     pub verdict: Verdict,
     /// What was found, in words; empty if it is right. Boards are drawn on lines of their own.
     pub message: String,
+    /// The boards that show it, if a case asks about many.
+    pub boards: Vec<Board>,
 }
 
 impl Finding {
@@ -110,6 +113,7 @@ impl Finding {
         Finding {
             verdict: Verdict::Right,
             message: String::new(),
+            boards: Vec::new(),
         }
     }
 
@@ -118,6 +122,16 @@ impl Finding {
         Finding {
             verdict,
             message: message.into(),
+            boards: Vec::new(),
+        }
+    }
+
+    /// The same finding with the boards that show it.
+    #[must_use]
+    pub fn shown_by(self, boards: impl IntoIterator<Item = Board>) -> Finding {
+        Finding {
+            boards: boards.into_iter().collect(),
+            ..self
         }
     }
 

@@ -95,6 +95,10 @@ impl Maker<'_> {
                 .flat_map(|asked| REPEATED.map(|alphabet| repeated(asked, alphabet)))
                 .flatten()
                 .collect(),
+            (Kind::Unsolvable, _) => boards
+                .iter()
+                .filter_map(|asked| pathless(&asked.start, &asked.goal))
+                .collect(),
             (Kind::Bound, Answer::Silence { .. }) => boards.iter().filter_map(too_short).collect(),
             (Kind::Bound, _) => {
                 let exact = |asked: &Asked| labelled(asked, LABELS, asked.distance?);
@@ -114,22 +118,24 @@ impl Maker<'_> {
             let goal = self.goal().board(shape);
             for _ in 0..self.test.count {
                 let start = self.generator.unsolvable(&goal);
-                let Some((start, goal)) = start.and_then(|start| {
-                    Some((labels_of(&start, LABELS)?, labels_of(&goal, LABELS)?))
-                }) else {
-                    continue;
-                };
-                cases.push(Case {
-                    args: arguments(&start, &goal, AMPLE),
-                    answer: Answer::Silence {
-                        why: "no sequence leads from INITIAL to GOAL".into(),
-                    },
-                    ..blank_case(shape, 0)
-                });
+                cases.extend(start.and_then(|start| pathless(&start, &goal)));
             }
         }
         Ok(cases)
     }
+}
+
+/// Nothing is to be printed, because no sequence leads from one to the other.
+fn pathless(start: &Board, goal: &Board) -> Option<Case> {
+    let (start, goal) = (labels_of(start, LABELS)?, labels_of(goal, LABELS)?);
+    Some(Case {
+        args: arguments(&start, &goal, AMPLE),
+        about: "there is no sequence".into(),
+        answer: Answer::Silence {
+            why: "no sequence leads from INITIAL to GOAL".into(),
+        },
+        ..blank_case(start.shape(), 0)
+    })
 }
 
 fn blank_case(shape: Shape, distance: u32) -> Case {

@@ -1,32 +1,33 @@
 //! Right answers and received ones, as a report shows them.
 
 use crate::case::{Answer, Case, Positions, Refusal, Rule, Solved, Style};
+use crate::judge::shortened;
 use crate::reference::{Reference, label_path};
 use crate::run::{End, Outcome, signal_name};
 use crate::suite::Letters;
-use taquin::Problem;
-use taquin::notation::{MoveLetters, write_moves};
+use taquin::notation::{Dialect, MoveLetters, write_layout, write_moves};
+use taquin::{Board, Move, Problem};
 use taquin_app::words::many;
 
 /// Lines of an answer that are shown.
 const LINES: usize = 24;
 /// Bytes of an answer that are shown.
 const BYTES: usize = 2000;
-/// The right answer, or one of them.
-pub(super) fn expected(reference: &Reference, case: &Case) -> String {
+/// The right answer, or one of them, in the letters of the program.
+pub(super) fn expected(reference: &Reference, case: &Case, letters: Letters) -> String {
     match &case.answer {
         Answer::Text { text, .. } => shown(text),
         Answer::Refusal(Refusal::Stdout) => "one line on standard output that says what is wrong, nothing on standard error, exit code 1".into(),
         Answer::Refusal(Refusal::Stderr) => "one line on standard error that says what is wrong, nothing on standard output, an exit code that is not 0".into(),
-        Answer::Refusal(Refusal::Anywhere) => "a message that says what is wrong".into(),
+        Answer::Refusal(Refusal::Anywhere) => "a message that says what is wrong, and no answer".into(),
         Answer::Silence { why } => format!("nothing: {why}"),
         Answer::Positions(asked) => positions(asked),
-        Answer::Solution(asked) => solution(reference, asked),
+        Answer::Solution(asked) => solution(reference, asked, letters),
         Answer::Unsolvable { .. } => "a statement that there is no solution".into(),
         Answer::Estimates { rule, .. } => match rule {
-            Rule::Admissible => "no estimate above the distance".into(),
-            Rule::Consistent => "estimates of neighbours that differ by at most 1, and 0 for the goal".into(),
-            Rule::AtLeastManhattan => "no estimate below Manhattan distance".into(),
+            Rule::Admissible => "one number per board, none above the distance".into(),
+            Rule::Consistent => "one number per board; those of neighbours differ by at most 1, and the goal has 0".into(),
+            Rule::AtLeastManhattan => "one number per board, none below Manhattan distance".into(),
         },
     }
 }
@@ -47,22 +48,49 @@ fn positions(asked: &Positions) -> String {
     shown(&text)
 }
 
-fn solution(reference: &Reference, asked: &Solved) -> String {
+fn solution(reference: &Reference, asked: &Solved, letters: Letters) -> String {
     let problem = Problem::new(asked.start.clone(), asked.goal.clone()).ok();
     let moves = problem.and_then(|problem| reference.shortest(&problem));
     let Some(moves) = moves else {
         return "a solution".into();
     };
-    let (letters, whose) = match asked.style {
-        Style::Moves(Letters::Blank) => (MoveLetters::Blank, "blank"),
-        _ => (MoveLetters::Tile, "tiles"),
-    };
-    let written = write_moves(&moves, letters, &asked.start).unwrap_or_default();
-    let length = many(moves.len(), "move");
-    if moves.is_empty() {
-        return format!("a solution of {length}");
+    match asked.style {
+        Style::Princeton => {
+            let head = format!("Minimum number of moves = {}\n", moves.len());
+            shown(&(head + &boards(&asked.start, &moves, Dialect::Princeton)))
+        }
+        Style::FortyTwo => {
+            let head = format!(
+                "both complexities, the number of moves: {}, and boards such as\n",
+                moves.len()
+            );
+            shown(&(head + &boards(&asked.start, &moves, Dialect::Grid)))
+        }
+        Style::Moves(_) => {
+            let length = many(moves.len(), "move");
+            if moves.is_empty() {
+                return format!("a solution of {length}");
+            }
+            let (letters, whose) = match letters {
+                Letters::Blank => (MoveLetters::Blank, "blank"),
+                _ => (MoveLetters::Tile, "tiles"),
+            };
+            let written = write_moves(&moves, letters, &asked.start).unwrap_or_default();
+            format!("a solution of {length}, such as {written} (directions of the {whose})")
+        }
     }
-    format!("a solution of {length}, such as {written} (directions of the {whose})")
+}
+
+/// The boards of a solution, with an empty line after each.
+fn boards(start: &Board, moves: &[Move], dialect: Dialect) -> String {
+    let mut board = start.clone();
+    let write = |board: &Board| write_layout(board, dialect).unwrap_or_default() + "\n";
+    let mut text = write(&board);
+    for &m in moves {
+        board.play(m).expect("a solution can be played");
+        text += &write(&board);
+    }
+    text
 }
 
 /// What a program printed, and how it ended.
@@ -73,7 +101,7 @@ pub(super) fn received(outcome: &Outcome) -> String {
     }
     let stderr = String::from_utf8_lossy(&outcome.stderr);
     if let Some(line) = stderr.lines().rfind(|line| !line.trim().is_empty()) {
-        text += &format!("standard error: {line}\n");
+        text += &format!("standard error: {}\n", shortened(line));
     }
     let end = match &outcome.end {
         End::Code(0) => return text,
@@ -83,6 +111,7 @@ pub(super) fn received(outcome: &Outcome) -> String {
         End::Memory => "stopped at the memory limit".into(),
         End::Output => "stopped at the output limit".into(),
         End::Processes => "stopped at the limit of processes".into(),
+        End::File => "stopped at the limit of the size of a file".into(),
         End::NotStarted(what) => what.clone(),
     };
     text + &end + "\n"
@@ -92,11 +121,13 @@ pub(super) fn received(outcome: &Outcome) -> String {
 fn shown(text: &str) -> String {
     let mut shown = String::new();
     for (number, line) in text.split_inclusive('\n').enumerate() {
-        if number == LINES || shown.len() + line.len() > BYTES {
+        if number == LINES || shown.len() > BYTES {
             let more = text.lines().count() - number;
             return format!("{shown}… and {}\n", many(more, "more line"));
         }
-        shown += line;
+        let end = if line.ends_with('\n') { "\n" } else { "" };
+        shown += &shortened(line.trim_end_matches('\n'));
+        shown += end;
     }
     if !shown.is_empty() && !shown.ends_with('\n') {
         shown.push('\n');

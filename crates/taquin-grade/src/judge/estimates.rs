@@ -25,7 +25,7 @@ pub(super) fn judge(
     let judgement = survey.judge(&estimates).expect("all estimates are numbers");
     match rule {
         Rule::Admissible => admissible(&judgement),
-        Rule::Consistent => consistent(&judgement),
+        Rule::Consistent => consistent(survey, &judgement),
         Rule::AtLeastManhattan => at_least_manhattan(reference, survey, &estimates),
     }
 }
@@ -66,16 +66,18 @@ fn admissible(judgement: &HeuristicJudgement) -> Finding {
                 many(first.distance, "move"),
                 drawn(&first.board)
             ),
-        ),
+        )
+        .shown_by([first.board.clone()]),
     }
 }
 
-fn consistent(judgement: &HeuristicJudgement) -> Finding {
+fn consistent(survey: &Survey, judgement: &HeuristicJudgement) -> Finding {
     if let Some(estimate) = judgement.at_goal.filter(|estimate| estimate.abs() > 1e-9) {
         return Finding::new(
             Verdict::WrongNumber,
             format!("the goal is estimated at {estimate}, not at 0"),
-        );
+        )
+        .shown_by(survey.boards().next());
     }
     match &judgement.inconsistencies.first {
         None => Finding::right(),
@@ -89,6 +91,7 @@ fn consistent(judgement: &HeuristicJudgement) -> Finding {
                     drawn(to)
                 ),
             )
+            .shown_by([from.clone(), to.clone()])
         }
     }
 }
@@ -120,6 +123,7 @@ fn at_least_manhattan(reference: &Reference, survey: &Survey, estimates: &[f64])
                     drawn(&board)
                 ),
             )
+            .shown_by([board])
         }
     }
 }

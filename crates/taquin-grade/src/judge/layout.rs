@@ -41,6 +41,15 @@ fn line_difference(line: usize, want: &str, have: &str) -> String {
     let column = same + 1;
     let rest = |text: &str| text.chars().skip(same).collect::<String>();
     let (want_rest, have_rest) = (rest(want), rest(have));
+    if want_rest.is_empty() && have_rest == "\r" {
+        return format!(
+            "line {line}, column {column}: the line ends with CR LF, as on Windows, not with LF"
+        );
+    }
+    if want.is_empty() {
+        let have = shortened(have);
+        return format!("line {line}: an empty line is missing before {have:?}");
+    }
     if want_rest.is_empty() && have_rest.trim().is_empty() {
         return format!("line {line}, column {column}: spaces at the end of the line");
     }
@@ -103,6 +112,16 @@ mod tests {
                 Some("line 1, column 1: \"\" instead of \"a\""),
             ),
             ("", "x\n", Some("line 1, column 1: extra output: \"x\"")),
+            (
+                "a\nb\n",
+                "a\r\nb\r\n",
+                Some("line 1, column 2: the line ends with CR LF, as on Windows, not with LF"),
+            ),
+            (
+                "a\n\nb\n",
+                "a\nb\n",
+                Some("line 2: an empty line is missing before \"b\""),
+            ),
         ];
         for (expected, received, named) in cases {
             assert_eq!(difference(expected, received).as_deref(), named);

@@ -1,7 +1,9 @@
 //! Input that must be refused, and questions whose answer is nothing.
 
 use super::layout::exact;
-use super::{Said, first_line, shortened};
+use super::messages::{is_complaint, names_fault};
+use super::solution::says_unsolvable;
+use super::{Said, boards, first_line};
 use crate::case::Refusal;
 use crate::verdict::{Finding, Verdict};
 
@@ -11,7 +13,11 @@ pub(super) fn judge(refusal: Refusal, about: &str, said: &Said<'_>) -> Finding {
     match refusal {
         Refusal::Stdout if is_answer(said.stdout) => accepted(said, about),
         Refusal::Stdout => on(said, about, [said.stdout, &stderr], Streams::STDOUT),
-        Refusal::Stderr if said.code == 0 && stderr.trim().is_empty() => accepted(said, about),
+        Refusal::Stderr
+            if said.code == 0 && stderr.trim().is_empty() && !is_complaint(said.stdout) =>
+        {
+            accepted(said, about)
+        }
         Refusal::Stderr => on(said, about, [&stderr, said.stdout], Streams::STDERR),
         Refusal::Anywhere if is_solution(said.stdout) => accepted(said, about),
         Refusal::Anywhere => anywhere(said, about, &stderr),
@@ -51,9 +57,14 @@ fn on(said: &Said<'_>, about: &str, [message, other]: [&str; 2], streams: Stream
         .filter(|line| !line.trim().is_empty())
         .count();
     if lines != 1 {
+        let elsewhere = if lines == 0 && is_complaint(other) {
+            format!("; the message is on {wrong}")
+        } else {
+            String::new()
+        };
         return Finding::new(
             Verdict::WrongOutput,
-            format!("{wanted}: one line on {right} is needed, not {lines}"),
+            format!("{wanted}: one line on {right} is needed, not {lines}{elsewhere}"),
         );
     }
     if !other.trim().is_empty() {
@@ -77,6 +88,7 @@ fn on(said: &Said<'_>, about: &str, [message, other]: [&str; 2], streams: Stream
     )
 }
 
+/// A message on either stream, or an exit code that says the same. An answer with exit code 0 is no message.
 fn anywhere(said: &Said<'_>, about: &str, stderr: &str) -> Finding {
     if said.stdout.trim().is_empty() && stderr.trim().is_empty() {
         return Finding::new(
@@ -84,7 +96,16 @@ fn anywhere(said: &Said<'_>, about: &str, stderr: &str) -> Finding {
             format!("the input is wrong ({about}), and the program says nothing"),
         );
     }
-    Finding::right()
+    let is_about_solving =
+        |text: &str| says_unsolvable(text) && text.to_lowercase().contains("sol");
+    let is_answer = is_about_solving(said.stdout)
+        || is_about_solving(stderr)
+        || boards::read(said.stdout).is_ok_and(|listing| !listing.boards.is_empty());
+    let is_message = !stderr.trim().is_empty() || names_fault(said.stdout);
+    if said.code != 0 || is_message && !is_answer {
+        return Finding::right();
+    }
+    accepted(said, about)
 }
 
 fn accepted(said: &Said<'_>, about: &str) -> Finding {
@@ -112,15 +133,18 @@ fn is_solution(text: &str) -> bool {
 
 /// Judges an answer that must be empty.
 pub(super) fn silence(why: &str, said: &Said<'_>) -> Finding {
-    if said.code != 0 && said.stdout.trim().is_empty() {
+    let is_silent = said.stdout.trim().is_empty() && said.stderr.trim_ascii().is_empty();
+    if said.code != 0 && is_silent {
         return Finding::new(
-            Verdict::RefusedGoodInput,
+            Verdict::WrongExitCode,
             format!(
-                "the input is right, but the program ended with exit code {}: {}",
-                said.code,
-                shortened(&first_line(said.stderr))
+                "{why}, so nothing should be printed, and nothing is; but the exit code is {}, not 0",
+                said.code
             ),
         );
+    }
+    if !is_silent && said.refuses() {
+        return said.refused();
     }
     exact(
         "",

@@ -1,10 +1,9 @@
 //! Solutions as boards or as moves, and statements that there is none.
 
 use super::layout::exact;
-use super::{Judge, Said, boards, first_line, moves};
+use super::{Judge, Said, boards, first_line, moves, numbers};
 use crate::case::{Also, Solved, Style};
 use crate::reference::Reference;
-use crate::suite::Letters;
 use crate::verdict::{Finding, Verdict};
 use std::ops::ControlFlow;
 use taquin::notation::{self, Dialect, MoveLetters, Played};
@@ -15,15 +14,18 @@ use taquin_app::words::{broken_step, many, slide};
 impl Judge<'_> {
     /// Judges a solution.
     pub(super) fn solution(&mut self, asked: &Solved, said: &Said<'_>) -> Finding {
-        if says_unsolvable(said.stdout) {
+        if says_unsolvable(said.stdout)
+            || said.stdout.trim().is_empty() && says_unsolvable(&said.stderr())
+        {
             let length = asked
                 .shortest
                 .map(|shortest| format!(" in {}", many(shortest, "move")));
             return Finding::new(
                 Verdict::RefusedGoodInput,
                 format!(
-                    "the program says that there is no solution, but the board can be solved{}",
-                    length.unwrap_or_default()
+                    "the program says that there is no solution, but the board can be solved{}{}",
+                    length.unwrap_or_default(),
+                    meant_goal(asked)
                 ),
             );
         }
@@ -33,67 +35,20 @@ impl Judge<'_> {
         };
         judged.err().unwrap_or_else(Finding::right)
     }
+}
 
-    fn letters(&mut self, asked: &Solved, text: &str) -> Result<(), Finding> {
-        let played = moves::read(text, &asked.start)?;
-        let blank = Played {
-            letters: MoveLetters::Blank,
-            moves: played.moves.iter().map(|m| m.opposite()).collect(),
-            stuck: None,
-        };
-        let solves = |played: &Played| {
-            analyse::Verdict::new(&asked.start, &asked.goal, played) == Ok(analyse::Verdict::Right)
-        };
-        let used = match (solves(&played), solves(&blank), self.letters) {
-            (true, true, _) | (false, false, _) => None,
-            (true, false, _) => Some(Letters::Tile),
-            (false, true, _) => Some(Letters::Blank),
-        };
-        match (used, self.letters) {
-            (Some(used), Letters::Either) => self.letters = used,
-            (Some(used), expected) if used != expected => return Err(other_letters(used)),
-            _ => {}
-        }
-        let chosen = match (
-            used.unwrap_or(self.letters),
-            further(asked, &played, &blank),
-        ) {
-            (Letters::Blank, _) | (Letters::Either, true) => &blank,
-            _ => &played,
-        };
-        check_moves(asked, chosen)?;
-        shortest(self.reference, asked, &chosen.moves, chosen.letters)
+/// A reason why a program for the 42 school may think that a board is unsolvable.
+fn meant_goal(asked: &Solved) -> &'static str {
+    let last = Goal::Last.board(asked.start.shape());
+    if asked.style == Style::FortyTwo && Problem::new(asked.start.clone(), last).is_err() {
+        "\nthe goal 1 2 3 … in reading order cannot be reached from it; the goal here is the snail"
+    } else {
+        ""
     }
 }
 
-/// Whether the moves go further as directions of the blank.
-fn further(asked: &Solved, tile: &Played, blank: &Played) -> bool {
-    let steps = |played: &Played| {
-        let mut board = asked.start.clone();
-        played
-            .moves
-            .iter()
-            .take_while(|&&m| board.play(m).is_ok())
-            .count()
-    };
-    steps(blank) > steps(tile)
-}
-
-fn other_letters(used: Letters) -> Finding {
-    let (used, expected) = match used {
-        Letters::Blank => ("blank", "tile"),
-        _ => ("tile", "blank"),
-    };
-    Finding::new(
-        Verdict::WrongNotation,
-        format!(
-            "the moves are right as directions of the {used}, but they should say where the {expected} goes"
-        ),
-    )
-}
-
 /// Whether moves lead from the start to the goal.
-fn check_moves(asked: &Solved, played: &Played) -> Result<(), Finding> {
+pub(super) fn check_moves(asked: &Solved, played: &Played) -> Result<(), Finding> {
     let (start, goal) = (&asked.start, &asked.goal);
     let verdict = analyse::Verdict::new(start, goal, played).expect("both have one shape");
     let near = match verdict {
@@ -186,7 +141,7 @@ fn listed(reference: &Reference, asked: &Solved, text: &str) -> Result<(), Findi
     match asked.also {
         Also::Nothing => Ok(()),
         Also::Layout => layout(&listing.boards, text),
-        Also::Numbers => numbers(text, length),
+        Also::Numbers => numbers::judge(text, &asked.start, length),
     }
 }
 
@@ -265,7 +220,7 @@ pub(super) fn drawn(board: &Board) -> String {
 }
 
 /// Whether a solution is no longer than it must be.
-fn shortest(
+pub(super) fn shortest(
     reference: &Reference,
     asked: &Solved,
     moves: &[Move],
@@ -326,34 +281,28 @@ fn layout(boards: &[Board], text: &str) -> Result<(), Finding> {
     }
 }
 
-/// The complexities are there and possible: a search selects at least the states of its solution.
-fn numbers(text: &str, length: u64) -> Result<(), Finding> {
-    for of in ["time", "size"] {
-        let Some(number) = boards::complexity(text, of) else {
-            let what = format!("the complexity in {of} is missing");
-            return Err(Finding::new(Verdict::WrongOutput, what));
-        };
-        if number == 0 && length > 0 || of == "time" && number < length {
-            let what = format!(
-                "a complexity in {of} of {number} is not possible for a solution of {}",
-                many(length, "move")
-            );
-            return Err(Finding::new(Verdict::WrongNumber, what));
-        }
-    }
-    Ok(())
-}
-
-fn says_unsolvable(text: &str) -> bool {
-    const WORDS: [&str; 6] = [
+/// Whether a text says that there is no solution, in the words that programs use.
+pub(super) fn says_unsolvable(text: &str) -> bool {
+    const WORDS: [&str; 14] = [
         "no solution",
-        "unsolvable",
+        "no path",
+        "unsolv",
+        "insolv",
+        "insolub",
         "not solvable",
-        "insolvable",
-        "cannot be solved",
+        "not be solved",
         "impossible",
+        "not possible",
+        "not reachable",
+        "unreachable",
+        "solvable: no",
+        "solvable: false",
+        "solvable = false",
     ];
-    let text = text.to_lowercase();
+    let text = text.to_lowercase().replace('’', "'");
+    let text = text.replace("n't", " not").replace("cannot", "can not");
+    let words: Vec<&str> = text.split_whitespace().collect();
+    let text = words.join(" ");
     WORDS.iter().any(|words| text.contains(words))
 }
 
@@ -364,10 +313,14 @@ pub(super) fn unsolvable(
     style: Style,
     said: &Said<'_>,
 ) -> Finding {
-    if says_unsolvable(said.stdout) || says_unsolvable(&String::from_utf8_lossy(said.stderr)) {
+    if says_unsolvable(said.stdout) || says_unsolvable(&said.stderr()) {
         return Finding::right();
     }
     let why = "the board cannot be solved";
+    let is_about_solving = || said.stdout.to_lowercase().contains("solv");
+    if said.refuses() && !said.stdout.trim().is_empty() && !is_about_solving() {
+        return said.refused();
+    }
     if said.stdout.trim().is_empty() {
         let what = format!(
             "{why}, and the program does not say so: {}",
@@ -384,7 +337,7 @@ pub(super) fn unsolvable(
     };
     let judged = match style {
         Style::Moves(_) => {
-            moves::read(said.stdout, start).and_then(|played| check_moves(&asked, &played))
+            moves::read(said.stdout, [start, goal]).and_then(|played| check_moves(&asked, &played))
         }
         Style::Princeton | Style::FortyTwo => listed(reference, &asked, said.stdout),
     };

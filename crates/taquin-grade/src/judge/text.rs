@@ -7,17 +7,18 @@ use crate::verdict::{Finding, Verdict};
 
 /// Judges an answer that must be exactly this text, with exit code 0.
 pub(super) fn judge(text: &str, why: &str, said: &Said<'_>) -> Finding {
-    if said.code != 0 && !is_answer(said.stdout) {
-        let line = said.stdout.lines().next().unwrap_or("no message");
-        return Finding::new(
-            Verdict::RefusedGoodInput,
-            format!("the input is right, but the program refuses it: {line}"),
-        );
+    if !is_answer(said.stdout) && (said.code != 0 || said.refuses()) {
+        return said.refused();
     }
     let last = |text: &str| text.lines().last().unwrap_or_default().trim().to_string();
-    let finding = said.with_code(|| exact(text, said.stdout, ""));
+    let finding = match exact(text, said.stdout, "") {
+        finding if finding.is_right() => said.with_code(|| finding),
+        finding => finding,
+    };
     // A wrong answer is explained, a wrong layout is not.
-    if finding.verdict == Verdict::WrongOutput && last(text) != last(said.stdout) {
+    if finding.verdict == Verdict::WrongOutput
+        && !last(text).eq_ignore_ascii_case(&last(said.stdout))
+    {
         return Finding::new(finding.verdict, format!("{} ({why})", finding.message));
     }
     finding

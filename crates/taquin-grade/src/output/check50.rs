@@ -1,7 +1,8 @@
 //! What `check50 -o json` writes.
 
-use super::details;
-use crate::report::Report;
+use super::details_for_student;
+use crate::report::{Report, TestReport};
+use crate::suite::Visibility;
 use crate::verdict::Verdict;
 use serde::Serialize;
 use std::io::Write;
@@ -40,6 +41,21 @@ struct Data {
     verdict: Verdict,
 }
 
+fn cause(test: &TestReport) -> Cause {
+    if test.visibility == Visibility::Hidden {
+        return Cause {
+            rationale: "this test is hidden".into(),
+            help: None,
+        };
+    }
+    let message = test.message.as_deref().unwrap_or_default();
+    let smallest = test.smallest.as_ref();
+    Cause {
+        rationale: format!("{}: {message}", test.verdict),
+        help: smallest.map(|smallest| format!("run {}", smallest.command)),
+    }
+}
+
 /// One report.
 pub fn check50(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
     let results = report.tests.iter().map(|test| Test {
@@ -50,18 +66,11 @@ pub fn check50(out: &mut impl Write, report: &Report) -> Result<(), Failure> {
             Verdict::NotBuilt => None,
             _ => Some(false),
         },
-        log: details(test).lines().map(String::from).collect(),
-        cause: (test.verdict != Verdict::Right).then(|| Cause {
-            rationale: format!(
-                "{}: {}",
-                test.verdict,
-                test.message.as_deref().unwrap_or_default()
-            ),
-            help: test
-                .smallest
-                .as_ref()
-                .map(|smallest| format!("run {}", smallest.command)),
-        }),
+        log: details_for_student(test)
+            .lines()
+            .map(String::from)
+            .collect(),
+        cause: (test.verdict != Verdict::Right).then(|| cause(test)),
         data: Data {
             score: test.score,
             max_score: test.max_score,

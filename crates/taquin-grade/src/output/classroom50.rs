@@ -1,6 +1,6 @@
 //! Classroom 50's `result.json`.
 
-use super::details;
+use super::details_for_student;
 use crate::report::Report;
 use crate::verdict::Verdict;
 use serde::Serialize;
@@ -54,7 +54,8 @@ struct Test<'a> {
     message: String,
 }
 
-/// One report. Marks are whole numbers: a part of a mark is lost.
+/// One report. Marks are whole numbers: totals are rounded, and so are the marks of a test that is right; a part of a mark of
+/// another test is lost.
 pub fn classroom50(
     out: &mut impl Write,
     report: &Report,
@@ -66,10 +67,13 @@ pub fn classroom50(
         .map(|test| Test {
             test_name: &test.name,
             passed: test.verdict == Verdict::Right,
-            score: test.score.floor() as u64,
-            max_score: test.max_score.ceil() as u64,
+            score: match test.verdict {
+                Verdict::Right => test.max_score.round() as u64,
+                _ => test.score.floor() as u64,
+            },
+            max_score: test.max_score.round() as u64,
             verdict: test.verdict,
-            message: details(test),
+            message: details_for_student(test),
         })
         .collect();
     let or = |text: &'_ String, default: &'_ str| {
@@ -90,8 +94,8 @@ pub fn classroom50(
             release: &identity.release,
             review: &identity.review,
             datetime: datetime(identity.time),
-            score: tests.iter().map(|test| test.score).sum(),
-            max_score: tests.iter().map(|test| test.max_score).sum(),
+            score: report.score.round() as u64,
+            max_score: report.max_score.round() as u64,
             tests,
         },
     )

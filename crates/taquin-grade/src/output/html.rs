@@ -2,20 +2,19 @@
 
 use super::{escaped, marks};
 use crate::report::{Report, TestReport};
+use crate::suite::Visibility;
 use crate::verdict::Verdict;
 use std::io::{self, Write};
 use taquin_app::words::many;
 
-const STYLE: &str = "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem;color:#1a1a1a;background:#fff}\
-table{border-collapse:collapse;width:100%}th,td{text-align:left;padding:.3rem .6rem;border-bottom:1px solid #ccc;vertical-align:top}\
-td.n,th.n{text-align:right}pre{background:#f4f4f4;padding:.6rem;overflow-x:auto;margin:.3rem 0}.right{color:#116329}.wrong{color:#a40e26}\
-h2{margin-top:2rem}@media print{body{margin:0}section{break-inside:avoid}}";
+const STYLE: &str = include_str!("report.css");
 
 fn begin(out: &mut impl Write, title: &str) -> io::Result<()> {
     let title = escaped(title);
     writeln!(
         out,
-        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<title>{title}</title>\n<style>{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>"
+        "<!DOCTYPE html>\n<html lang=\"en\">\n<head>\n<meta charset=\"utf-8\">\n<meta name=\"viewport\" content=\"width=device-width, initial-scale=1\">\n\
+         <title>{title}</title>\n<style>\n{STYLE}</style>\n</head>\n<body>\n<h1>{title}</h1>"
     )
 }
 
@@ -23,7 +22,7 @@ fn end(out: &mut impl Write) -> io::Result<()> {
     writeln!(out, "</body>\n</html>")
 }
 
-/// The page of one submission.
+/// The page of one submission, for the student: hidden tests are left out, and one line has their marks.
 pub fn html(out: &mut impl Write, report: &Report) -> io::Result<()> {
     begin(
         out,
@@ -32,7 +31,7 @@ pub fn html(out: &mut impl Write, report: &Report) -> io::Result<()> {
     let (score, most) = (marks(report.score), marks(report.max_score));
     writeln!(
         out,
-        "<p><strong>{score} of {most} marks</strong>, seed {}</p>",
+        "<p class=\"score\"><strong>{score} of {most} marks</strong>, seed {}</p>",
         report.seed
     )?;
     if let Some(moves_are) = &report.moves_are {
@@ -44,9 +43,10 @@ pub fn html(out: &mut impl Write, report: &Report) -> io::Result<()> {
     }
     writeln!(
         out,
-        "<table>\n<tr><th>test</th><th>category</th><th class=\"n\">marks</th><th>verdict</th></tr>"
+        "<table>\n<thead><tr><th>test</th><th>category</th><th class=\"n\">marks</th><th>verdict</th></tr></thead>\n<tbody>"
     )?;
-    for test in &report.tests {
+    let is_shown = |test: &&TestReport| test.visibility != Visibility::Hidden;
+    for test in report.tests.iter().filter(is_shown) {
         writeln!(
             out,
             "<tr><td>{}</td><td>{}</td><td class=\"n\">{} of {}</td><td class=\"{}\">{}</td></tr>",
@@ -58,15 +58,30 @@ pub fn html(out: &mut impl Write, report: &Report) -> io::Result<()> {
             test.verdict
         )?;
     }
-    writeln!(out, "</table>")?;
-    for test in report
-        .tests
-        .iter()
-        .filter(|test| test.verdict != Verdict::Right)
-    {
+    hidden_row(out, report)?;
+    writeln!(out, "</tbody>\n</table>")?;
+    let has_failed = |test: &&TestReport| test.verdict != Verdict::Right;
+    for test in report.tests.iter().filter(is_shown).filter(has_failed) {
         section(out, test)?;
     }
     end(out)
+}
+
+/// The number and the marks of hidden tests, if there are any.
+fn hidden_row(out: &mut impl Write, report: &Report) -> io::Result<()> {
+    let is_hidden = |test: &&TestReport| test.visibility == Visibility::Hidden;
+    let hidden: Vec<_> = report.tests.iter().filter(is_hidden).collect();
+    if hidden.is_empty() {
+        return Ok(());
+    }
+    let sum = |marks: fn(&TestReport) -> f64| hidden.iter().map(|test| marks(test)).sum();
+    writeln!(
+        out,
+        "<tr><td>{}</td><td></td><td class=\"n\">{} of {}</td><td></td></tr>",
+        many(hidden.len(), "hidden test"),
+        marks(sum(|test| test.score)),
+        marks(sum(|test| test.max_score))
+    )
 }
 
 const fn class(verdict: Verdict) -> &'static str {
@@ -80,10 +95,12 @@ fn section(out: &mut impl Write, test: &TestReport) -> io::Result<()> {
     writeln!(out, "<section>\n<h2>{}</h2>", escaped(&test.title))?;
     writeln!(
         out,
-        "<p class=\"wrong\">{}, {} of {} right</p>",
+        "<p><span class=\"wrong\">{}</span>: {} of {} right, {} of {} marks</p>",
         test.verdict,
         test.right,
-        many(test.cases, "case")
+        many(test.cases, "case"),
+        marks(test.score),
+        marks(test.max_score)
     )?;
     if let Some(message) = &test.message {
         writeln!(out, "<pre>{}</pre>", escaped(message))?;
@@ -91,19 +108,18 @@ fn section(out: &mut impl Write, test: &TestReport) -> io::Result<()> {
     if let Some(smallest) = &test.smallest {
         writeln!(
             out,
-            "<p>The smallest failure:</p>\n<pre>{}</pre>",
+            "<h3>Smallest failure</h3>\n<pre class=\"command\">{}</pre>",
             escaped(&smallest.command)
         )?;
-        writeln!(
-            out,
-            "<p>Expected:</p>\n<pre>{}</pre>",
-            escaped(&smallest.expected)
-        )?;
-        writeln!(
-            out,
-            "<p>Received:</p>\n<pre>{}</pre>",
-            escaped(&smallest.received)
-        )?;
+        writeln!(out, "<div class=\"answers\">")?;
+        for (name, answer) in [
+            ("Expected", &smallest.expected),
+            ("Received", &smallest.received),
+        ] {
+            let answer = escaped(answer);
+            writeln!(out, "<div><h3>{name}</h3>\n<pre>{answer}</pre></div>")?;
+        }
+        writeln!(out, "</div>")?;
     }
     writeln!(out, "</section>")
 }
@@ -119,7 +135,7 @@ pub fn index(out: &mut impl Write, reports: &[(Report, String)]) -> io::Result<(
     )?;
     writeln!(
         out,
-        "<table>\n<tr><th>submission</th><th class=\"n\">score</th><th class=\"n\">of</th><th>first failure</th></tr>"
+        "<table>\n<thead><tr><th>submission</th><th class=\"n\">score</th><th class=\"n\">of</th><th>first failure</th></tr></thead>\n<tbody>"
     )?;
     for (report, page) in reports {
         writeln!(
@@ -133,6 +149,6 @@ pub fn index(out: &mut impl Write, reports: &[(Report, String)]) -> io::Result<(
             report.verdict()
         )?;
     }
-    writeln!(out, "</table>")?;
+    writeln!(out, "</tbody>\n</table>")?;
     end(out)
 }

@@ -1,6 +1,6 @@
 //! One child process from its start to its end.
 
-use super::watch::{end_marked, threads_of_the_system, usage};
+use super::watch::{Members, VARIABLE, peak_bytes, threads_of_the_system};
 use super::{End, Given, Limits, Outcome, Program, Sandbox, quoted};
 use std::io::{Read, Write};
 use std::os::unix::process::{CommandExt, ExitStatusExt};
@@ -10,7 +10,7 @@ use std::sync::mpsc::{Receiver, RecvTimeoutError, Sender, channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
-use taquin_app::limits::is_interrupted;
+use taquin_app::limits::{ChildGuard, is_interrupted};
 use taquin_app::words::io_error;
 
 /// How often memory and processes are measured.
@@ -19,10 +19,10 @@ const TICK: Duration = Duration::from_millis(25);
 const GLANCE: Duration = Duration::from_millis(2);
 /// How long the output may stay open after everything was killed.
 const GRACE: Duration = Duration::from_secs(1);
-/// The name of the variable that marks the processes of a run.
-const MARK: &str = "TAQUIN_GRADE_RUN";
 /// The signal for too much processor time.
 const SIGXCPU: i32 = 24;
+/// The signal for a file that is too large.
+const SIGXFSZ: i32 = 25;
 
 enum Event {
     /// A stream has ended.
@@ -36,12 +36,13 @@ type Bytes = Arc<Mutex<Vec<u8>>>;
 /// Runs a program once.
 pub(super) fn run(program: &Program, given: Given<'_>, limits: &Limits) -> Outcome {
     let begun = Instant::now();
-    let mark = mark();
+    let number = number();
     let (stdout, stderr) = (Bytes::default(), Bytes::default());
     let mut memory = None;
-    let end = match start(program, given, limits, &mark) {
+    let end = match start(program, given, limits, number) {
         Err(what) => End::NotStarted(what),
         Ok(mut child) => {
+            let _group = ChildGuard::group(child.id());
             let (sender, events) = channel();
             talk(
                 &mut child,
@@ -51,6 +52,7 @@ pub(super) fn run(program: &Program, given: Given<'_>, limits: &Limits) -> Outco
                 [&stdout, &stderr],
             );
             let mut running = Running {
+                members: Members::new(child.id(), number),
                 child,
                 events,
                 open: 2,
@@ -59,18 +61,14 @@ pub(super) fn run(program: &Program, given: Given<'_>, limits: &Limits) -> Outco
                 memory: &mut memory,
             };
             let end = running.watch();
-            running.finish(end, &mark)
+            running.finish(end)
         }
     };
     let taken =
         |bytes: &Bytes| std::mem::take(&mut *bytes.lock().unwrap_or_else(PoisonError::into_inner));
     let (stdout, stderr) = (taken(&stdout), taken(&stderr));
     Outcome {
-        end: if ran_out_of_memory(&end, &stderr) {
-            End::Memory
-        } else {
-            end
-        },
+        end: refused_by_system(&end, &stderr).unwrap_or(end),
         stdout,
         stderr,
         seconds: begun.elapsed().as_secs_f64(),
@@ -78,25 +76,24 @@ pub(super) fn run(program: &Program, given: Given<'_>, limits: &Limits) -> Outco
     }
 }
 
-/// A value that no other run has.
-fn mark() -> String {
-    static COUNT: AtomicU64 = AtomicU64::new(0);
-    let number = COUNT.fetch_add(1, Ordering::Relaxed);
-    format!("{}-{number}", std::process::id())
+/// A number that no other run has, of this process or of another.
+fn number() -> u64 {
+    static COUNT: AtomicU64 = AtomicU64::new(1);
+    u64::from(std::process::id()) << 32 | COUNT.fetch_add(1, Ordering::Relaxed)
 }
 
 fn start(
     program: &Program,
     given: Given<'_>,
     limits: &Limits,
-    mark: &str,
+    number: u64,
 ) -> Result<Child, String> {
     let mut shell = Command::new("sh");
     shell
-        .args(["-c", &script(program, limits), "sh"])
+        .args(["-c", &script(program, limits, number), "sh"])
         .args(given.args)
         .current_dir(&program.dir)
-        .env(MARK, mark)
+        .env(VARIABLE, number.to_string())
         .process_group(0)
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -108,15 +105,18 @@ fn start(
 }
 
 /// Sets the limits and becomes the program. Data is limited to twice the memory, because the memory that is really used is
-/// measured; the limit stops what grows faster than that.
-fn script(program: &Program, limits: &Limits) -> String {
+/// measured; the limit stops what grows faster than that. The limit of file locks, which has no effect, carries the number of
+/// the run: its letter is `w` in most shells and `x` in bash. Sizes of files are in blocks of 512 bytes.
+fn script(program: &Program, limits: &Limits, number: u64) -> String {
     let Limits {
         cpu,
         memory,
         processes,
+        file,
         ..
     } = limits;
     let kilobytes = memory / 512;
+    let blocks = file / 512;
     let hard = cpu + 1;
     let processes = threads_of_the_system() + processes;
     let confined = match program.sandbox {
@@ -125,15 +125,17 @@ fn script(program: &Program, limits: &Limits) -> String {
     };
     let command = &program.command;
     format!(
-        "ulimit -c 0\nulimit -S -t {cpu}\nulimit -H -t {hard}\nulimit -d {kilobytes} 2>/dev/null\n\
-         ulimit -u {processes} 2>/dev/null || ulimit -p {processes} 2>/dev/null\nexec {confined}{command} \"$@\"\n"
+        "ulimit -c 0\nulimit -S -t {cpu}\nulimit -H -t {hard}\nulimit -d {kilobytes} 2>/dev/null\nulimit -f {blocks} 2>/dev/null\n\
+         ulimit -u {processes} 2>/dev/null || ulimit -p {processes} 2>/dev/null\n\
+         ulimit -w {number} 2>/dev/null || ulimit -x {number} 2>/dev/null\nexec {confined}{command} \"$@\"\n"
     )
 }
 
 fn bubblewrap(program: &Program) -> String {
     let dir = quoted(&program.dir.to_string_lossy());
+    // Compilers write temporary files; the directory may be below /tmp, so it comes after.
     let writable = match program.sandbox {
-        Sandbox::BubblewrapToBuild => format!("--bind {dir} {dir} "),
+        Sandbox::BubblewrapToBuild => format!("--tmpfs /tmp --bind {dir} {dir} "),
         _ => String::new(),
     };
     format!(
@@ -185,6 +187,7 @@ fn collect(mut from: impl Read + Send + 'static, most: u64, bytes: &Bytes, event
 }
 
 struct Running<'a> {
+    members: Members,
     child: Child,
     events: Receiver<Event>,
     /// The streams that have not ended.
@@ -202,7 +205,8 @@ impl Running<'_> {
             match self.events.recv_timeout(GLANCE) {
                 Ok(Event::TooMuch) => return End::Output,
                 Ok(Event::Closed) => self.open -= 1,
-                Err(RecvTimeoutError::Timeout) => {}
+                // Most runs are too short for the slower measurement.
+                Err(RecvTimeoutError::Timeout) => self.note(peak_bytes(self.child.id())),
                 Err(RecvTimeoutError::Disconnected) => thread::sleep(GLANCE),
             }
             if let Ok(Some(status)) = self.child.try_wait() {
@@ -222,27 +226,34 @@ impl Running<'_> {
 
     /// Notes the memory; the end if there is too much of it, or of processes.
     fn measure(&mut self) -> Option<End> {
-        let used = usage(self.child.id())?;
-        *self.memory = Some(self.memory.unwrap_or(0).max(used.bytes));
-        // Processes first: forked ones share memory, which is counted for each.
+        let mut used = self.members.usage()?;
         if used.processes > self.limits.processes {
-            Some(End::Processes)
-        } else if used.bytes > self.limits.memory {
-            Some(End::Memory)
-        } else {
-            None
+            return Some(End::Processes);
         }
+        // Forked processes share memory.
+        if used.bytes > self.limits.memory && used.processes > 1 {
+            let bytes = self.members.proportional_bytes();
+            used.bytes = bytes.unwrap_or(used.bytes);
+        }
+        self.note(Some(used.bytes));
+        (used.bytes > self.limits.memory).then_some(End::Memory)
+    }
+
+    /// Notes memory that was used, if it is the most so far.
+    fn note(&mut self, bytes: Option<u64>) {
+        *self.memory = bytes.max(*self.memory);
     }
 
     /// Ends everything that the run has started, and takes the rest of its output.
-    fn finish(mut self, end: End, mark: &str) -> End {
-        // This fails only if the group has ended.
+    fn finish(mut self, end: End) -> End {
+        // These fail only if the process or its group has ended; a process may leave its own group.
+        let _ = self.child.kill();
         let _ = rustix::process::kill_process_group(
             rustix::process::Pid::from_child(&self.child),
             rustix::process::Signal::KILL,
         );
-        end_marked(&format!("{MARK}={mark}"));
         let _ = self.child.wait();
+        self.members.end();
         let killed = Instant::now();
         while self.open > 0 && killed.elapsed() < GRACE {
             match self.events.recv_timeout(GRACE) {
@@ -256,15 +267,26 @@ impl Running<'_> {
 }
 
 fn ended(status: ExitStatus) -> End {
-    match (status.code(), status.signal()) {
+    let signal = status.signal().or_else(|| signal_of(status.code()?));
+    match (status.code(), signal) {
         (_, Some(SIGXCPU)) => End::Time,
-        (Some(code), _) => End::Code(code),
-        (None, signal) => End::Signal(signal.unwrap_or_default()),
+        (_, Some(SIGXFSZ)) => End::File,
+        (Some(code), None) => End::Code(code),
+        (_, signal) => End::Signal(signal.unwrap_or_default()),
     }
 }
 
-/// Whether a program that failed says that it could not get more memory, which the limit of data refuses.
-fn ran_out_of_memory(end: &End, stderr: &[u8]) -> bool {
+/// The signal of an exit code: shells and bubblewrap add 128 to the signal that ended a program.
+const fn signal_of(code: i32) -> Option<i32> {
+    match code - 128 {
+        signal @ (4 | 6 | 7 | 8 | 9 | 11 | SIGXCPU | SIGXFSZ) => Some(signal),
+        _ => None,
+    }
+}
+
+/// The limit that a program which failed names: it could not get more memory, which the limit of data refuses, or not write
+/// more into a file.
+fn refused_by_system(end: &End, stderr: &[u8]) -> Option<End> {
     const WORDS: [&str; 6] = [
         "MemoryError",
         "std::bad_alloc",
@@ -275,5 +297,11 @@ fn ran_out_of_memory(end: &End, stderr: &[u8]) -> bool {
     ];
     let has_failed = matches!(end, End::Signal(_)) || matches!(end, End::Code(code) if *code != 0);
     let text = String::from_utf8_lossy(stderr);
-    has_failed && WORDS.iter().any(|words| text.contains(words))
+    if !has_failed {
+        None
+    } else if WORDS.iter().any(|words| text.contains(words)) {
+        Some(End::Memory)
+    } else {
+        text.contains("File too large").then_some(End::File)
+    }
 }

@@ -1,5 +1,6 @@
 //! The names of students, and the seed of each student's sheet.
 
+use taquin::support::hash::fnv1a;
 use taquin_app::words::many;
 
 /// Why a list of names is refused.
@@ -56,12 +57,9 @@ pub fn names(text: &str) -> Result<Vec<String>, NamesError> {
     }
 }
 
-/// A seed that depends on another one and on a text, the same on every machine (FNV-1a; Fowler, Noll & Vo 1991).
+/// A seed that depends on another one and on a text, the same on every machine.
 pub(super) fn variant(seed: u64, text: &str) -> u64 {
-    let bytes = seed.to_le_bytes().into_iter().chain(text.bytes());
-    bytes.fold(0xcbf2_9ce4_8422_2325, |hash: u64, byte| {
-        (hash ^ u64::from(byte)).wrapping_mul(0x0100_0000_01b3)
-    })
+    fnv1a(&[&seed.to_le_bytes()[..], text.as_bytes()].concat())
 }
 
 /// A name as a part of a file's name: letters and digits in lower case, joined by hyphens.

@@ -39,7 +39,7 @@ pub(crate) fn python() -> Option<&'static str> {
 pub(crate) fn suite(assignment: &str, tests: &str) -> Suite {
     suite_with(
         assignment,
-        "seconds = 20\nmemory = \"300M\"\noutput = \"4M\"\nprocesses = 16",
+        "seconds = 60\nmemory = \"300M\"\noutput = \"4M\"\nprocesses = 16",
         tests,
     )
 }

@@ -8,9 +8,10 @@ use taquin_grade::bundle::{self, Autograder};
 use taquin_grade::cases::Choices;
 use taquin_grade::output::{self, Identity};
 use taquin_grade::report::Report;
+use taquin_grade::suite::Visibility;
 
 /// A program that prints INITIAL and nothing else.
-const TESTS: &str = "name = \"zero\"\nkind = \"solve\"\nshapes = [\"2x2\"]\nlengths = [0]\n---\nname = \"one\"\nkind = \"solve\"\nvisibility = \"hidden\"\nshapes = [\"2x2\"]\nlengths = [1]";
+const TESTS: &str = "name = \"zero\"\nkind = \"solve\"\nshapes = [\"2x2\"]\nlengths = [0]\n---\nname = \"one\"\nkind = \"solve\"\nvisibility = \"after_published\"\nshapes = [\"2x2\"]\nlengths = [1]";
 
 fn report() -> Report {
     let mut report = grade(
@@ -86,6 +87,25 @@ fn tap() {
 fn html() {
     let found = written(|out| output::html(out, &report()).unwrap());
     assert_eq!(found, include_str!("../data/report.html"));
+}
+
+/// Students read these formats; Gradescope hides tests itself, and the others are for teachers.
+#[test]
+fn hidden_tests_are_not_shown_to_students() {
+    let mut report = report();
+    report.tests[1].visibility = Visibility::Hidden;
+    let page = written(|out| output::html(out, &report).unwrap());
+    let row = "<tr><td>1 hidden test</td><td></td><td class=\"n\">0 of 10</td><td></td></tr>\n</tbody>\n</table>\n</body>";
+    assert!(page.contains(row), "{page}");
+    let identity = Identity::default();
+    for text in [
+        page,
+        written(|out| output::classroom50(out, &report, &identity).unwrap()),
+        written(|out| output::check50(out, &report).unwrap()),
+    ] {
+        assert!(!text.contains("GOAL"), "{text}");
+        assert!(!text.contains("12-3"), "{text}");
+    }
 }
 
 #[test]

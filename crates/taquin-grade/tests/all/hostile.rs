@@ -36,6 +36,19 @@ fn hostile_programs_end_within_their_limits() {
             "more than 314.6 MB of memory",
         ),
         (
+            "changes_group",
+            1,
+            Verdict::TimeLimit,
+            "no answer within 1 second",
+        ),
+        ("daemons", 30, Verdict::Right, ""),
+        (
+            "daemon_hogs",
+            30,
+            Verdict::MemoryLimit,
+            "more than 314.6 MB of memory",
+        ),
+        (
             "forks_without_end",
             30,
             Verdict::Crash,
@@ -91,12 +104,55 @@ fn a_program_that_does_not_build_or_start_is_told_so() {
     let report = grader.grade(&program, &mut |_| {}).unwrap();
     for test in &report.tests {
         assert_eq!(test.verdict, Verdict::NotBuilt);
-        let expected = "`echo 'x.c:1: error' >&2; exit 2` failed:\nx.c:1: error";
+        let expected = "`echo 'x.c:1: error' >&2; exit 2` failed with exit code 2:\nx.c:1: error";
         assert_eq!(test.message.as_deref(), Some(expected));
     }
     program.build = Some("true".into());
     let report = grader.grade(&program, &mut |_| {}).unwrap();
     assert_eq!(report.tests[0].verdict, Verdict::WrongOutput);
+}
+
+#[test]
+fn a_program_that_is_not_there_gets_no_marks_for_refusing() {
+    let Some(python) = python() else { return };
+    let bad = "name = \"bad\"\nkind = \"bad-input\"";
+    for (command, message) in [
+        ("missing.py", "can't open file 'missing.py'"),
+        ("-c 'x ='", "SyntaxError: invalid syntax"),
+    ] {
+        let report = grade(
+            suite("nine", bad),
+            &format!("{python} {command}"),
+            Choices::default(),
+        );
+        let test = &report.tests[0];
+        assert_eq!(
+            (test.verdict, test.score),
+            (Verdict::NotBuilt, 0.0),
+            "{command}"
+        );
+        let found = test.message.as_deref().unwrap_or_default();
+        assert!(found.contains(message), "{found}");
+    }
+}
+
+#[test]
+fn runs_that_are_stopped_do_not_end_later_tests() {
+    let tests: Vec<String> = (0..5)
+        .map(|n| SIX.replace("one", &format!("test{n}")))
+        .chain(["name = \"bad\"\nkind = \"bad-input\"".into()])
+        .collect();
+    let suite = suite_with(
+        "nine",
+        "seconds = 2\nmemory = \"300M\"\noutput = \"64K\"\nprocesses = 16",
+        &tests.join("---"),
+    );
+    let Some(report) = grade_student(suite, "nine_waits") else {
+        return;
+    };
+    let found: Vec<_> = report.tests.iter().map(|test| test.verdict).collect();
+    assert_eq!(found[..5], [Verdict::TimeLimit; 5]);
+    assert_eq!(found[5], Verdict::Right, "{:?}", report.tests[5].message);
 }
 
 #[test]

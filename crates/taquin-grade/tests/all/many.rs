@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Mutex;
 use taquin_grade::cases::Choices;
-use taquin_grade::each::{Class, directories};
+use taquin_grade::each::{Class, matches};
 use taquin_grade::grade::{Grader, Submission};
 use taquin_grade::verdict::Verdict;
 
@@ -26,10 +26,10 @@ fn class_in(folder: &Folder) -> Vec<Submission> {
             fs::write(dir.join("nine.sh"), program).unwrap();
         }
     }
-    let dirs = directories(folder.0.join("*").to_str().unwrap());
+    let dirs = matches(folder.0.join("*").to_str().unwrap()).directories;
     let of = |dir: PathBuf| Submission {
         name: dir.file_name().unwrap().to_str().unwrap().into(),
-        build: Some("test -f nine.sh".into()),
+        build: Some("test -f nine.sh && touch built".into()),
         ..submission("sh nine.sh", &dir)
     };
     dirs.into_iter().map(of).collect()
@@ -101,6 +101,13 @@ fn a_run_is_resumed_where_it_stopped() {
         reports.iter().map(|r| r.score).collect::<Vec<_>>()
     };
     assert_eq!(scores(&second.unwrap()), scores(&first));
+    // A program that changed is graded again, and the files that its build writes do not count as a change.
+    fs::write(folder.0.join("bob/nine.sh"), "echo \"$4\"\n").unwrap();
+    let fourth = class.grade(&|done| {
+        let is_bob = done.report.submission == "bob";
+        assert_eq!(done.is_resumed, !is_bob, "{}", done.report.submission);
+    });
+    assert_eq!(scores(&fourth.unwrap()), [10.0, 10.0, 0.0]);
     // Another command is another program, whatever its name is.
     for submission in &mut class.submissions {
         submission.program.command = "false".into();

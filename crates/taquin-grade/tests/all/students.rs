@@ -1,8 +1,9 @@
 //! Programs as students write them: the right ones get full marks, and each wrong one the verdict that names its mistake.
 
-use crate::common::{grade, grade_student, python, suite};
+use crate::common::{grade, grade_student, python, students, submission, suite};
 use std::collections::{BTreeMap, HashSet};
 use taquin_grade::cases::Choices;
+use taquin_grade::grade::Grader;
 use taquin_grade::suite::{Letters, Suite};
 use taquin_grade::verdict::Verdict;
 
@@ -25,6 +26,9 @@ const FARTHER: &str =
     "name = \"farther\"\nkind = \"solve\"\nshapes = [\"3x3\"]\nlengths = [20, 22, 24]\ncount = 6";
 const UNSOLVABLE: &str =
     "name = \"unsolvable\"\nkind = \"unsolvable\"\nshapes = [\"2x2\", \"3x3\"]";
+const NO_PATH: &str = "name = \"none\"\nkind = \"unsolvable\"\nshapes = [\"3x3\"]";
+const LETTERS: &str =
+    "name = \"letters\"\nkind = \"solve\"\nshapes = [\"3x3\"]\nlengths = [1, 4, 5, 6]";
 const LAYOUT: &str = "name = \"layout\"\nkind = \"layout\"\nshapes = [\"3x3\"]\nlengths = [2]";
 const NOISE: &str =
     "name = \"noise\"\nkind = \"noise\"\nshapes = [\"3x3\"]\nlengths = [4]\ncount = 5";
@@ -97,7 +101,7 @@ type Mistake = (
     &'static str,
 );
 
-const MISTAKES: [Mistake; 19] = [
+const MISTAKES: [Mistake; 26] = [
     (
         "nine",
         "nine_no_maxlength",
@@ -136,7 +140,7 @@ const MISTAKES: [Mistake; 19] = [
         LONGER,
         Verdict::IllegalMove,
         "is not one move\nbefore step",
-        "100",
+        "2 3 100",
     ),
     (
         "nine",
@@ -169,6 +173,22 @@ const MISTAKES: [Mistake; 19] = [
         Verdict::WrongNotation,
         "every step would be one move on a board of 3×2",
         "2 3 100",
+    ),
+    (
+        "nine",
+        "nine_refuses_on_stdout",
+        SHORT,
+        Verdict::RefusedGoodInput,
+        "the input is right, but the program ended with exit code 1: Invalid initial configuration",
+        "2 2 100 123- 123-",
+    ),
+    (
+        "nine",
+        "nine_ignores_rows",
+        NO_PATH,
+        Verdict::WrongOutput,
+        "no sequence leads from INITIAL to GOAL, so nothing should be printed",
+        "2 2 100 213- 123-",
     ),
     (
         "solvability",
@@ -219,6 +239,46 @@ const MISTAKES: [Mistake; 19] = [
         "printf '2\\n",
     ),
     (
+        "eight-puzzle",
+        "solver_no_check",
+        UNSOLVABLE,
+        Verdict::WrongOutput,
+        "the board cannot be solved, and the program does not say so",
+        "printf '2\\n 2  1 \\n 3  0 \\n' > board.txt",
+    ),
+    (
+        "n-puzzle",
+        "letters_last_first",
+        LETTERS,
+        Verdict::WrongNotation,
+        "in reverse order, as directions of the tile, the moves are right",
+        "board.txt",
+    ),
+    (
+        "n-puzzle",
+        "letters_from_goal",
+        LETTERS,
+        Verdict::WrongNotation,
+        "in reverse order, as directions of the blank, the moves are right",
+        "board.txt",
+    ),
+    (
+        "n-puzzle",
+        "letters_mixed",
+        LETTERS,
+        Verdict::WrongNotation,
+        "the moves are right if",
+        "board.txt",
+    ),
+    (
+        "npuzzle-42",
+        "snail_sizes",
+        NUMBERS,
+        Verdict::WrongNumber,
+        "a complexity in size of 300000000 is not possible",
+        "board.txt",
+    ),
+    (
         "npuzzle-42",
         "solver",
         SQUARES,
@@ -232,7 +292,7 @@ const MISTAKES: [Mistake; 19] = [
         ADMISSIBLE,
         Verdict::WrongNumber,
         "estimated at 2, but takes 1 move",
-        "boards.txt",
+        "printf '",
     ),
     (
         "heuristic",
@@ -240,7 +300,7 @@ const MISTAKES: [Mistake; 19] = [
         CONSISTENT,
         Verdict::WrongNumber,
         "not consistent: one move changes the estimate",
-        "boards.txt",
+        "printf '",
     ),
     (
         "heuristic",
@@ -248,7 +308,7 @@ const MISTAKES: [Mistake; 19] = [
         ADMISSIBLE_3X3,
         Verdict::WrongNumber,
         "boards are overestimated",
-        "boards.txt",
+        "printf '",
     ),
 ];
 
@@ -275,17 +335,17 @@ fn check(mistakes: &[Mistake]) {
 
 #[test]
 fn mistakes_in_nine_are_named() {
-    check(&MISTAKES[..9]);
+    check(&MISTAKES[..11]);
 }
 
 #[test]
 fn mistakes_in_other_programs_are_named() {
-    check(&MISTAKES[9..16]);
+    check(&MISTAKES[11..23]);
 }
 
 #[test]
 fn mistakes_in_heuristics_are_named() {
-    check(&MISTAKES[16..]);
+    check(&MISTAKES[23..]);
 }
 
 #[test]
@@ -304,6 +364,42 @@ fn letters_of_the_blank_are_the_wrong_notation_if_the_teacher_wants_those_of_the
     assert_eq!(test.message.as_deref(), Some(expected));
     let report = grade_student(suite("n-puzzle", SQUARES), "letters_of_the_blank").unwrap();
     assert_eq!(report.moves_are.as_deref(), Some("blank"));
+}
+
+#[test]
+fn a_replayed_case_is_read_as_in_the_whole_run() {
+    let Some(python) = python() else { return };
+    let tests = ["lengths = [1]", "lengths = [4, 5]"].map(|lengths| {
+        let name = lengths.len();
+        format!("name = \"t{name}\"\nkind = \"solve\"\nshapes = [\"3x3\"]\n{lengths}")
+    });
+    let suite = suite("n-puzzle", &tests.join("---"));
+    let limits = suite.limits().unwrap();
+    let grader = Grader::new(suite, Choices::default(), limits).unwrap();
+    // The tile's letters for one move, and the blank's for more.
+    let command = format!(
+        "sh -c 'case $({python} -S letters.py $1) in ?) {python} -S letters.py $1;; *) {python} -S letters_of_the_blank.py $1;; esac' sh"
+    );
+    let program = submission(&command, &students());
+    let report = grader.grade(&program, &mut |_| {}).unwrap();
+    let verdicts: Vec<_> = report.tests.iter().map(|test| test.verdict).collect();
+    assert_eq!(verdicts, [Verdict::WrongNotation, Verdict::Right]);
+    let replay = grader.replay(&program, "t13.1").unwrap();
+    assert_eq!(replay.finding.verdict, Verdict::WrongNotation);
+    assert_eq!(
+        replay.finding.message,
+        report.tests[0].message.clone().unwrap()
+    );
+}
+
+#[test]
+fn reports_do_not_name_directories() {
+    let Some(python) = python() else { return };
+    let print = "import sys, os; print(sys.argv[1], os.path.abspath(\"solver.py\"))";
+    let command = format!("{python} -S -c '{print}'");
+    let report = grade(suite("eight-puzzle", SQUARES), &command, Choices::default());
+    let smallest = report.tests[0].smallest.as_ref().unwrap();
+    assert_eq!(smallest.received, "board.txt solver.py\n");
 }
 
 #[test]

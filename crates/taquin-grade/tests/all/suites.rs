@@ -92,6 +92,16 @@ fn wrong_suites_are_refused() {
             "example: 3x: a shape is rows x columns",
         ),
         ("weight = 10", "weigth = 10", "unknown field `weigth`"),
+        (
+            "seconds = 10",
+            "seconds = 0",
+            "the limits of seconds and processes are more than 0",
+        ),
+        (
+            "tiers = [[300, 1.0], [1000, 0.75], [3000, 0.5]]",
+            "",
+            "speed: a test of speed has tiers",
+        ),
     ];
     for (text, instead, expected) in cases {
         let wrong = right.replacen(text, instead, 1);
