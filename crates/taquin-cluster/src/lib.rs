@@ -14,6 +14,7 @@ pub mod census;
 pub mod channel;
 pub mod checkpoints;
 pub mod handshake;
+pub mod heartbeat;
 mod job_header;
 pub mod journal;
 pub mod level_file;

@@ -4,7 +4,9 @@
 //! those with higher ones. Processes that the first one has started on its own machine get each other's addresses from it.
 
 use crate::handshake::{Digest, HandshakeError, Hello, Timed, Token, handshake};
+use crate::heartbeat::{self, Heartbeats};
 use socket2::{SockRef, TcpKeepalive};
+use std::collections::HashMap;
 use std::io::{self, Read, Write};
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, TcpListener, TcpStream, ToSocketAddrs};
 use std::sync::mpsc;
@@ -21,6 +23,12 @@ const MAX_HANDSHAKES: usize = 128;
 const MAX_TIMEOUT: Duration = Duration::from_secs(1 << 32);
 /// The timeout for connecting processes of one machine that all run already.
 const LOCAL_TIMEOUT: Duration = Duration::from_secs(10);
+/// The timeout for the second connections, when all processes run and the first connections are made.
+const SECOND_TIMEOUT: Duration = Duration::from_secs(60);
+/// The time in which rejected connections from one address are reported once.
+const REPORT: Duration = Duration::from_secs(60);
+/// The most addresses whose reports are remembered.
+const MAX_REPORTED: usize = 1024;
 /// A connection without any packet for this time is dead: half of it idle, and then four keep-alive probes.
 const SILENCE: Duration = Duration::from_secs(10);
 
@@ -119,15 +127,40 @@ pub struct Rendezvous<'a> {
 /// For each process the connection to it; `None` for this one.
 type Sockets = Vec<Option<TcpStream>>;
 
+/// The connections to the other processes.
+#[derive(Debug)]
+pub struct Connections {
+    /// For each process the connection for messages; `None` for this one.
+    pub sockets: Vec<Option<TcpStream>>,
+    /// For each process the connection for heartbeats; `None` for this one.
+    pub heartbeats: Heartbeats,
+}
+
 impl Rendezvous<'_> {
     /// Connects to all other processes.
-    pub fn connect(mut self, topology: Topology) -> Result<Sockets, RendezvousError> {
+    pub fn connect(mut self, topology: Topology) -> Result<Connections, RendezvousError> {
         let deadline = Instant::now() + self.timeout.min(MAX_TIMEOUT);
-        let sockets = match topology {
-            Topology::Alone => vec![None],
+        let (mut sockets, listener) = self.connect_first(topology, deadline)?;
+        let (listener, timeout) = (listener.as_ref(), self.timeout.min(SECOND_TIMEOUT));
+        let heartbeats = heartbeat::connect(&mut sockets, listener, self.process, timeout)?;
+        sockets.iter().flatten().try_for_each(configure)?;
+        Ok(Connections {
+            sockets,
+            heartbeats,
+        })
+    }
+
+    /// The connections for messages, and where this process listens.
+    fn connect_first(
+        &mut self,
+        topology: Topology,
+        deadline: Instant,
+    ) -> Result<(Sockets, Option<TcpListener>), RendezvousError> {
+        Ok(match topology {
+            Topology::Alone => (vec![None], None),
             Topology::Hosts(hosts) => {
                 let listener = listen(&hosts[self.process])?;
-                self.all(&hosts, &listener, deadline)?
+                (self.all(&hosts, &listener, deadline)?, Some(listener))
             }
             Topology::First(listener, processes) => {
                 let hosts = vec!["this machine".to_string(); processes];
@@ -137,12 +170,13 @@ impl Rendezvous<'_> {
                 for socket in sockets.iter_mut().flatten() {
                     socket.write_all(&ports)?;
                 }
-                sockets
+                (sockets, Some(listener))
             }
-            Topology::Child(first, processes) => self.child(first, processes, deadline)?,
-        };
-        sockets.iter().flatten().try_for_each(configure)?;
-        Ok(sockets)
+            Topology::Child(first, processes) => {
+                let (sockets, listener) = self.child(first, processes, deadline)?;
+                (sockets, Some(listener))
+            }
+        })
     }
 
     fn all(
@@ -169,7 +203,7 @@ impl Rendezvous<'_> {
         first: SocketAddr,
         processes: usize,
         deadline: Instant,
-    ) -> Result<Sockets, RendezvousError> {
+    ) -> Result<(Sockets, TcpListener), RendezvousError> {
         let address = |port: u16| SocketAddr::new(IpAddr::V4(Ipv4Addr::LOCALHOST), port);
         let listener = TcpListener::bind(address(0))?;
         let port = listener.local_addr()?.port();
@@ -194,7 +228,7 @@ impl Rendezvous<'_> {
             error => error,
         })?;
         sockets.extend(higher.into_iter().skip(self.process));
-        Ok(sockets)
+        Ok((sockets, listener))
     }
 
     /// Connects to a process of this machine. It has listened already, so if it does not, it has terminated.
@@ -306,6 +340,7 @@ impl Rendezvous<'_> {
         let mut sockets: Sockets = hosts.iter().map(|_| None).collect();
         let mut has_reported = false;
         let mut handshakes = 0;
+        let mut strangers = Strangers::default();
         let (sender, finished) = mpsc::channel();
         while let Some(missing) = (self.process + 1..hosts.len()).find(|&i| sockets[i].is_none()) {
             if let Some(process) = (self.terminated)() {
@@ -332,9 +367,10 @@ impl Rendezvous<'_> {
                     }
                     // A process of the job will try again; others do not matter.
                     Err(HandshakeError::Io(_)) => {}
-                    Err(error) => {
-                        (self.report)(format!("rejected a connection from {from}: {error}"))
+                    Err(error) if strangers.is_news(from.ip(), Instant::now()) => {
+                        (self.report)(format!("rejected a connection from {from}: {error}"));
                     }
+                    Err(_) => {}
                 }
             }
             if sockets[missing].is_none() {
@@ -382,6 +418,22 @@ impl Rendezvous<'_> {
         if self.timeout > HANDSHAKE {
             (self.report)(format!("waiting for process {process} ({address})"));
         }
+    }
+}
+
+/// Addresses whose connections were rejected, and when that was last reported.
+#[derive(Debug, Default)]
+pub struct Strangers(HashMap<IpAddr, Instant>);
+
+impl Strangers {
+    /// Whether to report another connection: once per address and minute.
+    pub fn is_news(&mut self, address: IpAddr, now: Instant) -> bool {
+        self.0.retain(|_, reported| now - *reported < REPORT);
+        if self.0.len() >= MAX_REPORTED || self.0.contains_key(&address) {
+            return false;
+        }
+        self.0.insert(address, now);
+        true
     }
 }
 

@@ -5,7 +5,7 @@ use std::net::{TcpListener, TcpStream};
 use std::thread;
 use std::time::Duration;
 use taquin_cluster::handshake::{Digest, HandshakeError, Hello, Token, handshake};
-use taquin_cluster::rendezvous::{Rendezvous, RendezvousError, Topology};
+use taquin_cluster::rendezvous::{Rendezvous, RendezvousError, Strangers, Topology};
 
 /// The identity of a process.
 #[derive(Clone, Copy)]
@@ -36,7 +36,14 @@ fn meet(
         report: &|_| {},
         terminated: &mut || None,
     };
-    rendezvous.connect(topology)
+    let connections = rendezvous.connect(topology)?;
+    let is_heard = connections.heartbeats.iter().map(Option::is_some);
+    let is_connected = connections.sockets.iter().map(Option::is_some);
+    assert!(
+        is_heard.eq(is_connected),
+        "each process has two connections to each other one"
+    );
+    Ok(connections.sockets)
 }
 
 /// Addresses that are not in use.
@@ -61,6 +68,18 @@ fn speak(own: usize, mut sockets: Vec<Option<TcpStream>>) {
         }
         assert_eq!(usize::from(heard[0]), process);
     }
+}
+
+#[test]
+fn each_stranger_is_reported_once_per_minute() {
+    let mut strangers = Strangers::default();
+    let address = |last| std::net::IpAddr::from([192, 0, 2, last]);
+    let (now, half) = (std::time::Instant::now(), Duration::from_secs(30));
+    assert!(strangers.is_news(address(1), now));
+    assert!(!strangers.is_news(address(1), now + half));
+    assert!(strangers.is_news(address(2), now + half));
+    assert!(strangers.is_news(address(1), now + 2 * half));
+    assert!(!strangers.is_news(address(2), now + 2 * half));
 }
 
 #[test]

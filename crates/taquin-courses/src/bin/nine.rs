@@ -73,9 +73,7 @@ fn run() -> Result<(), String> {
 fn wrong_count(arguments: usize) -> String {
     let arguments = many(arguments, "argument");
     let usage = NINE.usage;
-    format!(
-        "3 or 5 arguments are needed, not {arguments}; usage: Nine {usage} (Nine --help says more)"
-    )
+    format!("3 or 5 arguments are needed, not {arguments}; usage: Nine {usage} (see Nine --help)")
 }
 
 /// Writes to standard output.

@@ -63,7 +63,7 @@ fn nine_takes_help_only_alone() {
     let file = env!("CARGO_BIN_EXE_Nine");
     let both = run(file, &["--help", "100"], b"");
     assert_eq!((both.code, both.stdout.as_str()), (1, ""));
-    let said = "Nine: 3 or 5 arguments are needed, not 2 arguments; usage: Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL (Nine --help says more)\n";
+    let said = "Nine: 3 or 5 arguments are needed, not 2 arguments; usage: Nine [HEIGHT WIDTH] MAXLENGTH INITIAL GOAL (see Nine --help)\n";
     assert_eq!(both.stderr, said);
     let label = run(file, &["1", "2", "0", "-h", "-h"], b"");
     assert_eq!((label.code, label.stdout.as_str()), (0, "-h\n"));

@@ -234,7 +234,7 @@ fn the_same_seed_makes_the_same_puzzle() {
     assert_eq!(twice[0], twice[1]);
 }
 
-/// What `-H`, `--greedy` and `--uniform` ask for ends by itself; 3×3 is solved by A* whatever the effort.
+/// What `-H`, `--greedy` and `--uniform` ask for ends by itself, and so does every search of a 3×3 board.
 #[test]
 fn effort_works_only_for_searches_that_can_continue_forever() {
     let npuzzle = |options: &[&str]| {
@@ -255,7 +255,13 @@ fn effort_works_only_for_searches_that_can_continue_forever() {
             run.stderr
         );
     }
-    assert_eq!(npuzzle(&[]).code, 0);
+    let run = npuzzle(&[]);
+    assert_eq!(run.code, 2);
+    assert!(
+        run.stderr.contains("--effort has no effect on a 3×3 board"),
+        "{}",
+        run.stderr
+    );
 }
 
 #[test]

@@ -51,10 +51,7 @@ fn answer(args: &Args) -> Result<Exit, Failure> {
         Some(wanted) => generated(wanted)?,
         None => read(args.file.as_deref().unwrap_or("-"))?,
     };
-    // 3×3 is solved by A* whatever the effort, unless the options choose.
-    if args.algorithm.is_some() || args.heuristic.is_some() {
-        allows_effort(args.effort, search_options(args, start.shape()).algorithm)?;
-    }
+    allows_effort(&asked_options(args), start.shape())?;
     let goal = Goal::Snail.board(start.shape());
     let mut out = BufWriter::new(io::stdout().lock());
     let shown = args.generate.is_some().then(|| start.clone());
@@ -106,14 +103,23 @@ fn generated(wanted: &Generate) -> Result<Board, Failure> {
     unsolvable.ok_or_else(|| Failure::Usage(format!("every {shape} puzzle can be solved")))
 }
 
-fn search_options(args: &Args, shape: Shape) -> SearchOptions {
-    let astar = shape.area() <= SMALL_CELLS || args.heuristic.is_some();
+/// The options of the command line; a heuristic is for A*.
+fn asked_options(args: &Args) -> SearchOptions {
     let mut options = SearchOptions::default();
-    options.algorithm = args.algorithm.or(astar.then_some(Algorithm::AStar));
+    let default = args.heuristic.map(|_| Algorithm::AStar);
+    options.algorithm = args.algorithm.or(default);
     options.heuristic = args.heuristic;
     options.order = args.order;
     options.threads = threads();
     options.effort = args.effort;
+    options
+}
+
+/// The same with A* for small boards.
+fn search_options(args: &Args, shape: Shape) -> SearchOptions {
+    let mut options = asked_options(args);
+    let default = (shape.area() <= SMALL_CELLS).then_some(Algorithm::AStar);
+    options.algorithm = options.algorithm.or(default);
     options
 }
 
