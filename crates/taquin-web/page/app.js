@@ -1,27 +1,33 @@
 // Shows the view named by the URL fragment, and loads each view when it is first opened.
-import { byId, loadSetting, saveSetting } from "./dom.js";
+import { byId } from "./dom.js";
 import { parseFragment } from "./link.js";
+import { startTheme } from "./theme.js";
 
 const VIEWS = {
   play: () => import("./play.js"),
   solve: () => import("./solve.js"),
-  microscope: () => import("./microscope.js"),
+  trace: () => import("./trace.js"),
   explore: () => import("./explore.js"),
+  learn: () => import("./learn.js"),
 };
+// Names that views had in earlier links.
+const EARLIER_NAMES = { microscope: "trace" };
 // A promise for each view that has been opened.
 const loaded = {};
 
 async function showView({ isPageLoad }) {
   const route = parseFragment(location.hash);
-  const view = Object.hasOwn(VIEWS, route.view) ? route.view : "play";
+  const name = EARLIER_NAMES[route.view] ?? route.view;
+  const view = Object.hasOwn(VIEWS, name) ? name : "play";
   for (const name of Object.keys(VIEWS)) {
-    byId(name).hidden = name !== view;
+    byId(`view-${name}`).hidden = name !== view;
     const link = document.querySelector(`nav a[href="#${name}"]`);
     if (name === view) link.setAttribute("aria-current", "page");
     else link.removeAttribute("aria-current");
   }
   const title = byId(`${view}-title`);
   document.title = `${title.textContent} · taquin`;
+  document.documentElement.classList.remove("lecture");
   // Moving the focus makes screen readers announce the new view.
   if (!isPageLoad) title.focus({ preventScroll: true });
   const isNew = !(view in loaded);
@@ -31,16 +37,6 @@ async function showView({ isPageLoad }) {
   else resume?.();
 }
 
-function applyTheme(theme) {
-  if (theme) document.documentElement.dataset.theme = theme;
-  else delete document.documentElement.dataset.theme;
-}
-
-byId("theme").value = loadSetting("theme", "");
-applyTheme(byId("theme").value);
-byId("theme").onchange = (event) => {
-  saveSetting("theme", event.target.value);
-  applyTheme(event.target.value);
-};
+startTheme();
 addEventListener("hashchange", () => showView({ isPageLoad: false }));
 showView({ isPageLoad: true });

@@ -40,16 +40,16 @@ export const handlesKey = (element, key) =>
   element.matches(key === " " ? "button, select, input, textarea, summary, a" : "select, textarea, input:not([type=checkbox], [type=file])");
 
 // Copies a text and briefly confirms it on the button.
-export async function copyToClipboard(text, button) {
-  const label = button.textContent;
+export async function copyToClipboard(text, button, confirmation = "Copied") {
+  const label = button.dataset.label ??= button.textContent;
   try {
     await navigator.clipboard.writeText(text);
-    button.textContent = "Copied";
-    announce("Copied");
+    button.textContent = confirmation;
+    announce(confirmation);
   } catch {
     prompt("Copy this text:", text);
   }
-  setTimeout(() => { button.textContent = label; }, 1500);
+  setTimeout(() => { button.textContent = label; }, 2000);
 }
 
 // Settings persist in local storage if the browser allows it.

@@ -1,5 +1,5 @@
-// The interface to the solver. No other module knows where the solver runs: today on the server, behind /api/1; it
-// could also be compiled for the browser.
+// The interface to the solver. No other module knows where the solver runs: on the server of the page or, in an exported
+// site, in a worker of the browser. `taquin page export` sets which, in the head of the page.
 import { MAX_SIDE, goalName, rowsOf } from "./puzzle.js";
 
 // A request that the solver rejected or could not answer.
@@ -10,67 +10,38 @@ export class SolverError extends Error {
   }
 }
 
+// A page of another site, with a player that asks for solutions, has no server for them.
+const isServer = document.querySelector("meta[name=taquin-solver]")?.content === "server";
+const solver = isServer ? import("./server-solver.js") : import("./worker-solver.js");
+
 const encodeBoard = (board) => (board?.tiles ? rowsOf(board) : board);
 const encodeGoal = (goal) => (goal?.tiles ? goalName(goal) ?? rowsOf(goal) : goal);
 const encodeRequest = ({ start, goal, ...rest }) => ({ start: encodeBoard(start), goal: encodeGoal(goal), ...rest });
 
-async function send(path, body, signal) {
-  const options = body === undefined
-    ? { signal }
-    : { signal, method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) };
-  let response;
-  try {
-    response = await fetch(`/api/1/${path}`, options);
-  } catch (error) {
-    if (error.name === "AbortError") throw error;
-    throw new SolverError({ status: "unreachable", errors: ["The solver does not respond. Is `taquin serve` still running?"] });
-  }
-  if (!response.ok) throw new SolverError(await response.json().catch(() => ({})));
-  return response;
+async function send(call, request, options) {
+  const { ask } = await solver;
+  const { answer, error } = await ask(call, request, options);
+  if (error) throw new SolverError(error);
+  return answer;
 }
 
-const sendForJson = async (path, body, signal) => (await send(path, body, signal)).json();
-
-export const read = (text, signal) => sendForJson("read", { text }, signal).then(decodeBoards);
-export const check = (request, signal) => sendForJson("check", encodeRequest({ explain: true, ...request }), signal);
-export const hint = (request, signal) => sendForJson("hint", encodeRequest(request), signal);
-export const trace = (request, signal) => sendForJson("trace", encodeRequest(request), signal);
-export const health = (signal) => sendForJson("health", undefined, signal);
-export const census = (request, signal) => sendForJson(`census?${new URLSearchParams(request)}`, undefined, signal);
+export const read = (text, signal) => send("read", { text }, { signal }).then(decodeBoards);
+export const check = (request, signal) => send("check", encodeRequest({ explain: true, ...request }), { signal });
+export const hint = (request, signal) => send("hint", encodeRequest(request), { signal });
+export const trace = (request, signal) => send("trace", encodeRequest(request), { signal });
+export const verify = (request, signal) => send("verify", encodeRequest(request), { signal });
+export const write = (request, signal) => send("write", encodeRequest(request), { signal });
+export const health = (signal) => send("health", undefined, { signal });
+export const census = (request, signal) => send("census", request, { signal });
 
 export async function generate(request, signal) {
-  const { boards } = await sendForJson("generate", encodeRequest(request), signal);
+  const { boards } = await send("generate", encodeRequest(request), { signal });
   if (boards.length === 0) throw new SolverError({ status: "limit", errors: ["No such board was found in time."] });
   return boards.map(({ rows, cols, start, ...rest }) => ({ ...rest, board: { rows, cols, tiles: start } }));
 }
 
-// Solves a board and reports progress. Aborting the signal also stops the search on the server.
-export async function solve(request, { onProgress, signal }) {
-  const response = await send("solve", { ...encodeRequest(request), stream: true }, signal);
-  for await (const { event, data } of readEvents(response.body)) {
-    if (event === "progress") onProgress(data);
-    if (event === "answer") return data;
-    if (event === "error") throw new SolverError(data);
-  }
-  throw new SolverError({ status: "unreachable", errors: ["The connection to the solver closed without an answer."] });
-}
-
-// Parses server-sent events: blocks of lines, each terminated by an empty line.
-async function* readEvents(body) {
-  const reader = body.pipeThrough(new TextDecoderStream()).getReader();
-  let buffer = "";
-  for (let chunk = await reader.read(); !chunk.done; chunk = await reader.read()) {
-    buffer += chunk.value.replaceAll("\r", "");
-    const blocks = buffer.split("\n\n");
-    buffer = blocks.pop();
-    for (const block of blocks) {
-      const lines = block.split("\n");
-      const field = (name) => lines.filter((line) => line.startsWith(name)).map((line) => line.slice(name.length).trim());
-      const data = field("data:").join("\n");
-      if (data) yield { event: field("event:")[0], data: JSON.parse(data) };
-    }
-  }
-}
+// Solves a board and reports progress. Aborting the signal also stops the search, on the server too.
+export const solve = (request, { onProgress, signal }) => send("solve", encodeRequest(request), { onProgress, signal });
 
 // The board in a text, and its goal if the text contains one.
 function decodeBoards({ rows, cols, notation, start, goal }) {

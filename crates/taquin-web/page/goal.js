@@ -1,6 +1,7 @@
 // Selects a goal: a standard one, or a custom board in any notation.
 import { byId, debounce, make } from "./dom.js";
 import * as engine from "./engine.js";
+import { makeFieldError } from "./field-error.js";
 import { boardText, goalName, sameShape, shapeName, standardGoal } from "./puzzle.js";
 
 // `own` is the value of a custom goal.
@@ -20,13 +21,14 @@ export function makeGoalPicker(id, onChange) {
   const text = make("textarea", {
     id: `${id}-own`, rows: 2, "aria-label": "Goal, in any notation", placeholder: "1 2 3/8 0 4/7 6 5", hidden: "",
   });
-  const error = make("p", { class: "error", role: "alert", hidden: "" });
+  const error = make("div", { id: `${id}-error`, class: "error", role: "alert", hidden: "" });
   byId(id).append(make("label", { class: "field" }, make("span", {}, "Goal"), select), text, error);
+  const fieldError = makeFieldError(text, error);
   let customGoal = null;
 
   function showError(message) {
-    error.textContent = message;
-    error.hidden = message === "";
+    if (message) fieldError.show(message);
+    else fieldError.clear();
   }
 
   async function readCustomGoal() {

@@ -1,4 +1,5 @@
 // Encodes the state of a view in the URL fragment: `#solve?board=8+1+3/4+0+2/7+6+5&goal=snail`.
+import { copyToClipboard } from "./dom.js";
 import { boardText, goalName } from "./puzzle.js";
 
 // Longer move sequences are left out of links.
@@ -31,6 +32,16 @@ export function parseFragment(hash) {
 
 // Updates the address bar if the view is the current one.
 export function updateAddress(view, parameters) {
-  if (parseFragment(location.hash).view !== view && location.hash !== "") return;
+  if (document.getElementById(`view-${view}`)?.hidden) return;
   history.replaceState(null, "", fragment(view, parameters));
 }
+
+// Whether links to this page work only on this computer.
+const isLocal = () => location.protocol === "file:" || /^(localhost|127\.|\[::1\])/.test(location.hostname);
+
+// The address under which others reach this page, if it is known.
+const publicUrl = () => document.querySelector("meta[name=taquin-url]")?.content;
+
+// Copies the address of a view.
+export const copyLink = (path, button) =>
+  copyToClipboard(new URL(path, publicUrl() || location.href).href, button, isLocal() && !publicUrl() ? "Copied (works on this computer only)" : "Copied");

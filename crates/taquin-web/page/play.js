@@ -1,39 +1,55 @@
 // The Play view: a playable board with a clock, move counts, hints and scrambles.
-import { makeBoardView } from "./board.js";
-import { announce, byId, copyToClipboard, debounce, formatNumber, handlesKey, loadSetting, pluralize, saveSetting } from "./dom.js";
+import { makeBoardView, makeGoalBoard } from "./board.js";
+import { announce, byId, debounce, formatNumber, handlesKey, loadSetting, pluralize, saveSetting } from "./dom.js";
 import { makeDraggable } from "./drag.js";
 import * as engine from "./engine.js";
+import { firstError } from "./field-error.js";
+import { findSolution } from "./find-solution.js";
+import { formatClock, personalBest, recordResult, resultText } from "./game-result.js";
 import { goalFromLink, makeGoalPicker } from "./goal.js";
-import { MAX_LINK_MOVES, boardParameters, fragment, updateAddress } from "./link.js";
+import { MAX_LINK_MOVES, boardParameters, copyLink, fragment, updateAddress } from "./link.js";
 import { makePicture } from "./picture.js";
 import {
-  DIRECTIONS, MAX_SIDE, OPPOSITE, applyMove, boardsAlong, canMove, countSlides, describeBoard, movingTile, sameBoard, shapeName,
-  slideMoves, standardGoal,
+  DIRECTIONS, MAX_SIDE, OPPOSITE, applyMove, boardsAlong, canMove, countSlides, describeBoard, expandMoves, movingTile, sameBoard,
+  shapeName, slideMoves, standardGoal,
 } from "./puzzle.js";
+import { isAbort, makeRequests } from "./requests.js";
 import { scramble } from "./scramble.js";
 
 const KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R", w: "U", s: "D", a: "L", d: "R" };
 const HINT_MOVES = 3;
+// Milliseconds between the moves of a solution that is watched.
+const WATCH_INTERVAL = 300;
 
-// `slides` lists the moves of each slide so far. `startedAt` is null while the clock is stopped; `elapsed` is in milliseconds.
-const game = { start: null, goal: null, board: null, slides: [], startedAt: null, elapsed: 0 };
-// Requests in flight; a move makes their answers obsolete.
-const pending = { remaining: null, hint: null };
-let view, picture, goalPicker;
+// `slides` lists the moves of each slide so far, `undone` those that can be redone. `startedAt` is null while the clock is
+// stopped; `elapsed` is in milliseconds. `known` is the length of the best known solution of `start`. `difficulty` is null
+// for boards from a link.
+const game = {
+  start: null, goal: null, board: null, slides: [], undone: [], startedAt: null, elapsed: 0, isHelped: false, known: null, difficulty: null,
+};
+const requests = makeRequests();
+let view, goalBoard, picture, goalPicker, watchTimer = null;
 
 const moves = () => game.slides.join("");
 const isSolved = () => sameBoard(game.board, game.goal);
+const say = (text) => { byId("play-word").textContent = text; };
 
-function startGame(start, goal, slides = []) {
-  Object.assign(game, { start, goal, board: start, slides: [], startedAt: null, elapsed: 0 });
+function startGame(start, goal, { slides = [], difficulty = null } = {}) {
+  stopWatching();
+  requests.cancelAll();
+  Object.assign(game, {
+    start, goal, board: start, slides: [], undone: [], startedAt: null, elapsed: 0, isHelped: false, known: null, difficulty,
+  });
   for (const slide of slides) if (!applySlide(slide)) break;
   byId("play-rows").value = start.rows;
   byId("play-cols").value = start.cols;
   updateDifficulties();
   goalPicker.set(goal);
+  goalBoard.show(goal);
   picture.setGoal(game.goal);
+  showPersonalBest();
   refresh();
-  byId("play-word").textContent = isSolved() ? "" : "Your turn.";
+  say(isSolved() ? "" : "Your turn.");
 }
 
 // Returns false if the slide is not possible.
@@ -46,79 +62,117 @@ function applySlide(slide) {
 }
 
 function drawBoard(marks = {}) {
-  const movable = game.board.tiles.filter((_, cell) => !isSolved() && slideMoves(game.board, cell) !== "");
+  const isOver = isSolved();
+  const movable = game.board.tiles.filter((_, cell) => !isOver && slideMoves(game.board, cell) !== "");
   const movableMarks = Object.fromEntries(movable.map((tile) => [tile, "movable"]));
   view.show(game.board, { marks: { ...movableMarks, ...marks } });
-  view.tray.classList.toggle("solved", isSolved());
+  view.tray.classList.toggle("solved", isOver);
   picture.draw();
 }
 
-// Updates everything that depends on the current board.
+// Updates everything that depends on the current board. Requests about the board before are obsolete.
 function refresh() {
+  requests.cancel("remaining", "hint", "watch", "verdict");
+  const isOver = isSolved();
   drawBoard();
   byId("play-moves").textContent = formatNumber(moves().length);
   byId("play-slides").textContent = formatNumber(countSlides(moves()));
   byId("play-undo").disabled = game.slides.length === 0;
+  byId("play-redo").disabled = game.undone.length === 0;
   byId("play-again").disabled = game.slides.length === 0;
-  byId("play-hint").disabled = isSolved();
-  byId("play-best").textContent = isSolved() ? "0" : "–";
+  for (const id of ["play-hint", "play-watch"]) byId(id).disabled = isOver;
+  byId("play-best").textContent = isOver ? "0" : "–";
   showClock();
   updateLinks();
-  for (const request of Object.values(pending)) request?.abort();
-  if (byId("play-known").checked && !isSolved()) requestRemaining();
+  if (byId("play-known").checked && !isOver && watchTimer === null) requestRemaining();
 }
 
-function playSlide(slide) {
+function playSlide(slide, { isRedo = false } = {}) {
   if (isSolved()) return;
+  stopWatching();
   const tile = movingTile(game.board, slide[0]);
   if (!applySlide(slide)) return;
-  game.startedAt ??= Date.now();
+  if (!isRedo) game.undone = [];
+  game.startedAt ??= Date.now() - game.elapsed;
   const text =
     slide.length > 1 ? `${pluralize(slide.length, "tile")} ${DIRECTIONS[slide[0]]}` : `Tile ${tile} ${DIRECTIONS[slide]}`;
-  byId("play-word").textContent = text + ".";
-  if (isSolved()) finish();
+  say(text + ".");
+  const isOver = isSolved();
+  if (isOver) stopClock();
   else announce(text);
   refresh();
+  if (isOver) finish();
 }
 
-function finish() {
-  game.elapsed = Date.now() - game.startedAt;
+function stopClock() {
+  if (game.startedAt) game.elapsed = Date.now() - game.startedAt;
   game.startedAt = null;
-  const text = `Solved in ${pluralize(moves().length, "move")} (${formatClock()}).`;
-  byId("play-word").textContent = text;
-  announce(text);
 }
+
+// Says how the game went. The length of the shortest solution is asked for if it is not known yet.
+async function finish() {
+  const result = { ...game, moves: moves().length };
+  const record = recordResult(result);
+  showPersonalBest();
+  const tell = (known) => {
+    say([resultText(result, known), record].filter(Boolean).join(" "));
+    announce(byId("play-word").textContent);
+  };
+  tell(game.known);
+  if (game.known) return;
+  say(`${byId("play-word").textContent} Finding the shortest solution…`);
+  try {
+    const answer = await engine.hint({ start: game.start, goal: game.goal, count: 1 }, requests.begin("verdict"));
+    learn(answer);
+    tell(game.known);
+  } catch (error) {
+    if (!isAbort(error)) tell(null);
+  }
+}
+
+// Keeps the length of a solution from the start.
+function learn({ length, guarantee }) {
+  if (length !== undefined) game.known = { length, isShortest: guarantee === "optimal" };
+}
+
+function showPersonalBest() {
+  const best = game.difficulty && personalBest(game);
+  byId("play-record").textContent = best
+    ? `Personal best for ${shapeName(game.goal)}, ${difficultyName()}: ${pluralize(best.moves, "move")}, ${formatClock(best.elapsed)}.`
+    : "";
+}
+
+const difficultyName = () => [...byId("play-difficulty").options].find(({ value }) => value === game.difficulty)?.textContent ?? "";
 
 function undo() {
+  stopWatching();
   const slide = game.slides.pop();
   if (!slide) return;
+  game.undone.push(slide);
   if (isSolved()) game.startedAt = Date.now() - game.elapsed;
   for (const letter of Array.from(slide).reverse()) game.board = applyMove(game.board, OPPOSITE[letter]);
-  byId("play-word").textContent = `Undo: ${pluralize(slide.length, "tile")} ${DIRECTIONS[OPPOSITE[slide[0]]]}.`;
+  say(`Undo: ${pluralize(slide.length, "tile")} ${DIRECTIONS[OPPOSITE[slide[0]]]}.`);
   announce(byId("play-word").textContent);
   refresh();
 }
 
-function formatClock() {
-  const seconds = Math.floor((game.startedAt ? Date.now() - game.startedAt : game.elapsed) / 1000);
-  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+function redo() {
+  const slide = game.undone.pop();
+  if (slide) playSlide(slide, { isRedo: true });
 }
 
 function showClock() {
-  byId("play-time").textContent = formatClock();
-}
-
-// Asks for the next moves; `purpose` is a key of `pending`.
-function requestHint(purpose, count) {
-  pending[purpose]?.abort();
-  pending[purpose] = new AbortController();
-  return engine.hint({ start: game.board, goal: game.goal, count }, pending[purpose].signal);
+  byId("play-time").textContent = formatClock(game.startedAt ? Date.now() - game.startedAt : game.elapsed);
 }
 
 // Asks for the number of moves remaining, once the player pauses.
 const requestRemaining = debounce(250, async () => {
+  if (isSolved()) return;
   try {
-    showRemaining(await requestHint("remaining", 1));
+    const answer = await engine.hint({ start: game.board, goal: game.goal, count: 1 }, requests.begin("remaining"));
+    showRemaining(answer);
+    if (answer.status === "unsolvable") sayUnsolvable();
+    else if (game.slides.length === 0) learn(answer);
   } catch {
     // The count is optional; the game continues without it.
   }
@@ -128,31 +182,85 @@ function showRemaining({ length, guarantee, lower_bound: bound }) {
   byId("play-best").textContent = guarantee === "optimal" ? formatNumber(length) : bound > 0 ? `≥ ${formatNumber(bound)}` : "–";
 }
 
+function sayUnsolvable() {
+  say("The goal cannot be reached from this board. The Solve view explains why.");
+  for (const id of ["play-hint", "play-watch"]) byId(id).disabled = true;
+}
+
+// Scrambles can be solved; a board from a link is checked.
+async function checkSolvability() {
+  try {
+    const { status } = await engine.check({ start: game.board, goal: game.goal }, requests.begin("check"));
+    if (status === "unsolvable") sayUnsolvable();
+  } catch (error) {
+    if (!isAbort(error)) say(error.message);
+  }
+}
+
 async function showHint() {
   if (isSolved()) return;
-  const message = byId("play-word");
-  message.textContent = "Finding the best moves…";
+  stopWatching();
+  requests.cancel("remaining");
+  say("Finding the best moves…");
   try {
-    const answer = await requestHint("hint", HINT_MOVES);
+    const answer = await engine.hint({ start: game.board, goal: game.goal, count: HINT_MOVES }, requests.begin("hint"));
     const { next, length, guarantee, lower_bound: bound } = answer;
     if (byId("play-known").checked) showRemaining(answer);
-    if (answer.status === "unsolvable") {
-      message.textContent = "The goal cannot be reached from this board. The Solve view explains why.";
-      return;
-    }
-    if (!next) {
-      message.textContent = `No hint found in time. A solution needs at least ${pluralize(bound ?? 1, "move")}.`;
-      return;
-    }
+    if (answer.status === "unsolvable") return sayUnsolvable();
+    if (!next) return say(`No hint found in time. A solution needs at least ${pluralize(bound ?? 1, "move")}.`);
+    if (game.slides.length === 0) learn(answer);
+    game.isHelped = true;
     const boards = boardsAlong(game.board, next);
     const steps = Array.from(next, (letter, step) => `${movingTile(boards[step], letter)} ${DIRECTIONS[letter]}`);
     const solution = `${guarantee === "optimal" ? "shortest solution" : "solution found"}: ${pluralize(length, "move")}`;
     drawBoard({ [movingTile(game.board, next[0])]: `movable hint hint-${next[0]}` });
-    message.textContent = `Next: ${steps.join(", ")} (${solution}).`;
-    announce(message.textContent);
+    say(`Next: ${steps.join(", ")} (${solution}).`);
+    announce(byId("play-word").textContent);
   } catch (error) {
-    if (error.name !== "AbortError") message.textContent = error.message;
+    if (!isAbort(error)) say(error.message);
   }
+}
+
+// Solves the current board and plays the solution.
+async function watch() {
+  if (watchTimer !== null) return stopWatching();
+  if (isSolved()) return;
+  requests.cancel("remaining", "hint");
+  say("Finding a solution…");
+  try {
+    const answer = await findSolution({ start: game.board, goal: game.goal, time: "10s" }, { signal: requests.begin("watch") });
+    if (answer.status === "unsolvable") return sayUnsolvable();
+    if (answer.status !== "solved") return say("No solution was found in time.");
+    if (game.slides.length === 0) learn(answer);
+    playSolution(expandMoves(answer.moves), answer.guarantee === "optimal" ? "shortest" : "known");
+  } catch (error) {
+    if (!isAbort(error)) say(error.message);
+  }
+}
+
+function playSolution(letters, kind) {
+  game.isHelped = true;
+  game.undone = [];
+  stopClock();
+  byId("play-watch").textContent = "Stop watching";
+  let step = 0;
+  watchTimer = setInterval(() => {
+    applySlide(letters[step++]);
+    refresh();
+    say(`Move ${step} of ${letters.length} of the ${kind} solution.`);
+    if (step === letters.length) {
+      stopWatching();
+      say(`The ${kind} solution: ${pluralize(letters.length, "move")}.`);
+    }
+  }, WATCH_INTERVAL);
+}
+
+function stopWatching() {
+  if (watchTimer === null) return;
+  clearInterval(watchTimer);
+  watchTimer = null;
+  byId("play-watch").textContent = "Watch";
+  say("");
 }
 
 const updateLinks = debounce(300, () => {
@@ -161,7 +269,7 @@ const updateLinks = debounce(300, () => {
   updateAddress("play", linkParameters());
   const parameters = boardParameters(game.board, game.goal);
   byId("play-to-solve").href = fragment("solve", parameters);
-  byId("play-to-microscope").href = fragment("microscope", parameters);
+  byId("play-to-trace").href = fragment("trace", parameters);
 });
 
 const linkParameters = () => ({
@@ -169,16 +277,24 @@ const linkParameters = () => ({
   moves: moves().length <= MAX_LINK_MOVES ? game.slides.join(".") : undefined,
 });
 
+// The board before stays until the new one arrives, but no search for it continues.
 async function newGame() {
+  stopWatching();
+  requests.cancelAll();
   const error = byId("play-trouble");
   error.hidden = true;
   const shape = { rows: Number(byId("play-rows").value), cols: Number(byId("play-cols").value) };
-  const goal = goalPicker.board(shape);
+  const goal = goalPicker.board(shape), difficulty = byId("play-difficulty").value;
+  const exactDistance = Number(byId("play-exact").value);
+  say("Generating a board…");
   try {
-    startGame(await scramble(shape, goal, byId("play-difficulty").value, Number(byId("play-exact").value)), goal);
+    const board = await scramble(shape, goal, difficulty, exactDistance, requests.begin("scramble"));
+    startGame(board, goal, { difficulty: difficulty === "exact" ? null : difficulty });
     announce(`New ${shapeName(shape)} board: ${describeBoard(game.board)}`);
-  } catch ({ message }) {
-    error.textContent = message;
+  } catch (failure) {
+    if (isAbort(failure)) return;
+    say("");
+    error.textContent = firstError(failure.message, "").sentence;
     error.hidden = false;
   }
 }
@@ -193,10 +309,10 @@ function updateDifficulties() {
 }
 
 function onKeyDown(event) {
-  if (byId("play").hidden || handlesKey(event.target, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
+  if (byId("view-play").hidden || handlesKey(event.target, event.key) || event.ctrlKey || event.metaKey || event.altKey) return;
   const key = event.key.length === 1 ? event.key.toLowerCase() : event.key;
-  if (key === "z") return undo();
-  if (key === "h") return showHint();
+  const action = { z: event.shiftKey ? redo : undo, y: redo, h: showHint, n: newGame }[key];
+  if (action) return action();
   let letter = KEYS[key];
   if (!letter) return;
   event.preventDefault();
@@ -214,10 +330,15 @@ function longestSlide(letter) {
 
 function addListeners() {
   byId("play-undo").onclick = undo;
+  byId("play-redo").onclick = redo;
   byId("play-hint").onclick = showHint;
-  byId("play-again").onclick = () => startGame(game.start, game.goal);
-  byId("play-share").onclick = (event) =>
-    copyToClipboard(new URL(fragment("play", boardParameters(game.start, game.goal)), location.href).href, event.target);
+  byId("play-watch").onclick = watch;
+  byId("play-again").onclick = () => {
+    const { known } = game;
+    startGame(game.start, game.goal, { difficulty: game.difficulty });
+    game.known = known;
+  };
+  byId("play-share").onclick = (event) => copyLink(fragment("play", boardParameters(game.start, game.goal)), event.target);
   byId("play-new").onsubmit = (event) => {
     event.preventDefault();
     newGame();
@@ -246,7 +367,8 @@ export function start() {
   byId("play-known").checked = loadSetting("known", "true") === "true";
   updateKeyHelp();
   view = makeBoardView(byId("play-board"), { label: "Board", controls: "play-keys" });
-  makeDraggable(view, playSlide);
+  goalBoard = makeGoalBoard(byId("play-target"));
+  makeDraggable(view, (slide) => playSlide(slide));
   picture = makePicture(view, () => refresh());
   goalPicker = makeGoalPicker("play-goal", () => {});
   startGame(standardGoal("last", 4, 4), standardGoal("last", 4, 4));
@@ -258,8 +380,9 @@ async function open({ board: text, goal, moves = "" }) {
   if (!text) return newGame();
   try {
     const { board } = await engine.read(text);
-    startGame(board, await goalFromLink(goal, board), moves.split(".").filter(Boolean));
+    startGame(board, await goalFromLink(goal, board), { slides: moves.split(".").filter(Boolean) });
+    checkSolvability();
   } catch (error) {
-    byId("play-word").textContent = error.message;
+    say(firstError(error.message, text).sentence);
   }
 }

@@ -14,8 +14,9 @@ const MAX_STRIP_CELLS = 1600;
 
 const makeIcon = (path) => makeSvg("svg", { viewBox: "0 0 16 16", "aria-hidden": "true" }, makeSvg("path", { d: path }));
 
-// The slider and buttons of a replay. `showStep(step, isPlaying)` shows a step; `lastStep()` returns the last one.
-export function makeControls(root, showStep, lastStep, { speed = 2 } = {}) {
+// The slider and buttons of a replay. `showStep(step, isPlaying)` shows a step; `lastStep()` returns the last one. Keys work while
+// the focus is in `scope`, by default anywhere in the page.
+export function makeControls(root, showStep, lastStep, { speed = 2, scope = null } = {}) {
   let step = 0, timer = null;
   const slider = make("input", { type: "range", min: 0, max: 0, value: 0, "aria-label": "Step" });
   const iconButton = (name, label, key, onClick) => {
@@ -76,7 +77,8 @@ export function makeControls(root, showStep, lastStep, { speed = 2 } = {}) {
     " ": () => toggle.click(),
   };
   addEventListener("keydown", (event) => {
-    const isHandled = handlesKey(event.target, event.key) || event.target.closest("[data-handles-keys]");
+    const isOutside = scope && !scope.contains(event.target);
+    const isHandled = isOutside || handlesKey(event.target, event.key) || event.target.closest("[data-handles-keys]");
     if (!shortcuts[event.key] || isHandled || !root.checkVisibility() || event.ctrlKey || event.metaKey || event.altKey) return;
     event.preventDefault();
     shortcuts[event.key]();
@@ -90,8 +92,8 @@ export function makePlayer(root, { speed } = {}) {
   const filmStrip = make("ol", { class: "film", "aria-label": "Film strip" });
   root.append(container, message);
   const view = makeBoardView(container, { label: "Board" });
-  // `sectionStart` is the first step that the film strip shows.
-  let moves = "", boards = [], sectionStart = null;
+  // `sectionStart` is the first step that the film strip shows; `lost` are the moves that are marked as lost, from 1.
+  let moves = "", boards = [], sectionStart = null, lost = [];
   const controls = makeControls(root, show, () => moves.length, { speed });
   root.append(filmStrip);
 
@@ -101,7 +103,8 @@ export function makePlayer(root, { speed } = {}) {
     view.show(boards[step], { marks: { [moved]: "moved" } });
     // Screen readers should not announce every step while the replay runs.
     message.setAttribute("aria-live", isPlaying ? "off" : "polite");
-    const move = step > 0 ? `: tile ${moved} ${DIRECTIONS[moves[step - 1]]}` : "";
+    const loss = lost.includes(step) ? ", a lost move" : "";
+    const move = step > 0 ? `: tile ${moved} ${DIRECTIONS[moves[step - 1]]}${loss}` : "";
     message.textContent = moves ? `Step ${step} of ${moves.length}${move}` : "";
     updateFilmStrip(step);
   }
@@ -124,15 +127,17 @@ export function makePlayer(root, { speed } = {}) {
   function makeFrame(board, step) {
     const moved = step > 0 ? movingTile(boards[step - 1], moves[step - 1]) : 0;
     const element = makeButton(boardThumbnail(board, moved), () => controls.goTo(step), { tabindex: -1 });
-    element.append(make("span", {}, make("span", { class: "visually-hidden" }, "step "), step));
+    const loss = lost.includes(step) ? [make("span", { class: "visually-hidden" }, ", lost")] : [];
+    element.append(make("span", {}, make("span", { class: "visually-hidden" }, "step "), step, ...loss));
+    element.classList.toggle("lost", loss.length > 0);
     return make("li", {}, element);
   }
 
-  // Loads a board and its moves. Returns false if a move is not possible.
-  function load(start, newMoves) {
+  // Loads a board and its moves, of which some may be lost. Returns false if a move is not possible.
+  function load(start, newMoves, lostMoves = []) {
     const newBoards = boardsAlong(start, newMoves);
     if (!newBoards) return false;
-    [moves, boards, sectionStart] = [newMoves, newBoards, null];
+    [moves, boards, sectionStart, lost] = [newMoves, newBoards, null, lostMoves];
     root.classList.toggle("no-moves", moves === "");
     filmStrip.setAttribute("aria-label", `Film strip of ${pluralize(moves.length, "move")}`);
     controls.goTo(0);

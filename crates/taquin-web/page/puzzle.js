@@ -20,6 +20,12 @@ export const rowsOf = ({ rows, cols, tiles }) =>
 export const boardText = (board) =>
   rowsOf(board).map((row) => row.join(" ")).join("/") + (board.rows === 1 && board.cols > 1 ? "/" : "");
 
+// The board of a complete text in slash notation.
+export function parseBoard(text) {
+  const rows = text.split("/").map((row) => row.split(" ").map(Number));
+  return { rows: rows.length, cols: rows[0].length, tiles: rows.flat() };
+}
+
 export const shapeName = ({ rows, cols }) => `${rows}×${cols}`;
 
 // The cell of the tile that a move would move, or null if there is none.

@@ -1,11 +1,16 @@
 // The Solve view: reads a board, runs a search with live statistics, and replays the solution.
 import { makeBoardEditor } from "./board-editor.js";
+import { makeGoalBoard } from "./board.js";
 import { announce, byId, copyToClipboard, debounce, formatNumber, makeButton, pluralize } from "./dom.js";
 import * as engine from "./engine.js";
+import { makeFieldError } from "./field-error.js";
+import { findSolution } from "./find-solution.js";
 import { goalFromLink, makeGoalPicker } from "./goal.js";
-import { MAX_LINK_MOVES, boardParameters, fragment, queryString, updateAddress } from "./link.js";
+import { MAX_LINK_MOVES, boardParameters, copyLink, fragment, updateAddress } from "./link.js";
 import { makePlayer } from "./player.js";
 import { boardText, boardsAlong, countSlides, expandMoves, formatMoves, sameBoard, shapeName, standardGoal } from "./puzzle.js";
+import { isAbort, makeRequests } from "./requests.js";
+import { makeSolutionCheck } from "./solution-check.js";
 import { ALGORITHMS, HEURISTICS, fillSelect, selectOption, usesHeuristic } from "./solver-options.js";
 
 const EXAMPLE = "8 6 7/2 5 4/3 0 1";
@@ -14,9 +19,10 @@ const TIME_LIMITS = { "2s": 2, "10s": 10, "30s": 30, "1m": 60, "5m": 300, "30m":
 // The maximum number of shortest solutions to list.
 const MAX_LISTED = 200;
 
-// `moves` is the solution shown. `search`, `check` and `read` are the abort controllers of requests in flight.
-const state = { board: null, goal: null, moves: "", search: null, check: null, read: null };
-let player, goalPicker, boardEditor;
+// `moves` is the solution shown; `search` identifies the running search.
+const state = { board: null, goal: null, moves: "", search: null };
+const requests = makeRequests();
+let player, goalBoard, goalPicker, boardEditor, textError, solutionCheck;
 
 const searchOptions = () => ({
   algorithm: byId("solve-algorithm").value,
@@ -24,19 +30,19 @@ const searchOptions = () => ({
   metric: byId("solve-metric").value, time: byId("solve-limit").value,
 });
 
-function showError(message) {
-  byId("solve-trouble").textContent = message;
-  byId("solve-trouble").hidden = message === "";
-}
+const say = (text) => { byId("solve-word").textContent = text; };
 
 // Sets the board and the goal, and clears the previous solution.
 function setProblem(board, goal) {
   stopSearch();
   Object.assign(state, { board, goal, moves: "" });
-  showError("");
+  textError.clear();
   byId("solve-answer").hidden = true;
-  byId("solve-word").textContent = "";
+  for (const id of ["solve-board", "check-form"]) byId(id).hidden = false;
+  say("");
   showStats({});
+  goalBoard.show(goal);
+  solutionCheck.clear();
   player.load(board, "");
   updateLinks();
   checkSolvability();
@@ -44,17 +50,15 @@ function setProblem(board, goal) {
 
 // Shows whether the board can be solved and, if not, why and how to fix it.
 async function checkSolvability() {
-  state.check?.abort();
-  state.check = new AbortController();
   try {
-    const answer = await engine.check({ start: state.board, goal: state.goal }, state.check.signal);
+    const answer = await engine.check({ start: state.board, goal: state.goal }, requests.begin("check"));
     const isSolvable = answer.status !== "unsolvable";
     byId("solve-why").hidden = isSolvable;
-    for (const id of ["solve-go", "solve-all"]) byId(id).disabled = !isSolvable;
-    if (!state.moves) byId("solve-word").textContent = isSolvable ? "This board can be solved." : "This board cannot be solved.";
+    if (!state.search) for (const id of ["solve-go", "solve-all"]) byId(id).disabled = !isSolvable;
+    if (!state.moves && !state.search) say(isSolvable ? "This board can be solved." : "This board cannot be solved.");
     if (!isSolvable) showExplanation(answer);
   } catch (error) {
-    if (error.name !== "AbortError") showError(error.message);
+    if (!isAbort(error)) textError.show(error.message);
   }
 }
 
@@ -82,29 +86,32 @@ function setBoard(board, goal = goalPicker.board(board)) {
 }
 
 async function readText() {
-  state.read?.abort();
-  state.read = new AbortController();
   try {
-    const { board, goal, notation } = await engine.read(byId("solve-text").value, state.read.signal);
+    const { board, goal, notation } = await engine.read(byId("solve-text").value, requests.begin("read"));
     byId("solve-read").textContent = `Read as ${notation}, ${shapeName(board)}${goal ? ", goal included" : ""}.`;
     if (goal) goalPicker.set(goal);
     boardEditor.show(board);
     setProblem(board, goal ?? goalPicker.board(board));
   } catch (error) {
-    if (error.name === "AbortError") return;
-    // The text is not a board, so clear what is shown about the previous one.
-    state.check?.abort();
-    byId("solve-read").textContent = "";
-    byId("solve-word").textContent = "";
-    byId("solve-why").hidden = true;
-    for (const id of ["solve-go", "solve-all"]) byId(id).disabled = true;
-    showError(error.message);
+    if (!isAbort(error)) rejectText(error.message);
   }
+}
+
+// The text is not a board, so nothing about the previous one stays.
+function rejectText(message) {
+  stopSearch();
+  requests.cancelAll();
+  byId("solve-read").textContent = "";
+  say("");
+  showStats({});
+  for (const id of ["solve-why", "solve-answer", "solve-board", "check-form"]) byId(id).hidden = true;
+  for (const id of ["solve-go", "solve-all"]) byId(id).disabled = true;
+  textError.show(message);
 }
 
 const formatSeconds = (value) =>
   value > 0 && value < 0.1 ? `${Math.ceil(1000 * value)} ms` : `${value < 10 ? value.toFixed(1) : Math.round(value)} s`;
-const formatCompact = (value) => new Intl.NumberFormat("en", { notation: "compact", maximumFractionDigits: 1 }).format(value);
+const formatCompact = (value) => new Intl.NumberFormat("en", { notation: "compact", maximumSignificantDigits: 3 }).format(value);
 
 // Shows the statistics of a running or finished search.
 function showStats({ seconds, at_least: bound, generated, per_second: rate, best }) {
@@ -118,11 +125,11 @@ function showStats({ seconds, at_least: bound, generated, per_second: rate, best
 
 async function solve({ allOptimal }) {
   stopSearch();
-  const controller = new AbortController();
-  state.search = controller;
-  let latestProgress = {};
+  const search = {};
+  state.search = search;
+  let latest = {}, isFallback = false;
   setSearching(true);
-  byId("solve-word").textContent = "Searching…";
+  say("Searching for a shortest solution…");
   showStats({ seconds: 0 });
   const options = searchOptions();
   const request = {
@@ -130,27 +137,56 @@ async function solve({ allOptimal }) {
     all_optimal: allOptimal || undefined, list: allOptimal ? MAX_LISTED : undefined,
     weight: options.algorithm === "weighted-astar" ? Number(byId("solve-weight").value) : undefined,
   };
-  const onProgress = (progress) => { if (state.search === controller) showStats(latestProgress = progress); };
+  const isCurrent = () => state.search === search;
+  const onProgress = (progress) => {
+    if (!isCurrent()) return;
+    // Moves are sent only when they are new.
+    latest = { ...progress, moves: progress.moves ?? latest.moves };
+    showStats(progress);
+    if (!isFallback) say(progress.phase === "tables" ? "Building tables…" : searchingText(progress));
+  };
+  const onFallback = (answer) => {
+    isFallback = true;
+    if (isCurrent()) say(`${limitText(answer)} Finding a short solution…`);
+  };
   try {
-    const answer = await engine.solve(request, { onProgress, signal: controller.signal });
-    if (state.search === controller) showAnswer(answer);
+    const answer = await findSolution(request, { onProgress, onFallback, signal: requests.begin("solve") });
+    if (isCurrent()) showAnswer(answer);
   } catch (error) {
     // Ignore this search if the board has changed in the meantime.
-    if (state.search !== controller) return;
-    const isStopped = error.name === "AbortError";
-    byId("solve-word").textContent = isStopped ? stoppedMessage(latestProgress) : "";
-    if (!isStopped) showError(error.message);
+    if (!isCurrent()) return;
+    if (isAbort(error)) showStopped(latest);
+    else rejectSearch(error.message);
   }
-  if (state.search === controller) setSearching(false);
+  if (isCurrent()) setSearching(false);
 }
 
-function stoppedMessage({ at_least: bound, best }) {
+const searchingText = ({ best }) =>
+  best === undefined ? "Searching for a shortest solution…" : "Searching for a shorter solution…";
+
+const limitText = ({ reason }) =>
+  reason === "memory" ? "The memory limit ended the search for a shortest solution." : "The time limit ended the search for a shortest solution.";
+
+function rejectSearch(message) {
+  say("");
+  textError.show(message);
+}
+
+// The best solution so far stays, with what is known about its length.
+function showStopped({ at_least: bound, best, moves }) {
+  const atLeast = bound ? `the shortest has at least ${pluralize(bound, "move")}` : "nothing is known about the shortest";
+  if (moves && boardsAlong(state.board, moves)) {
+    say(`Stopped. The best solution so far has ${pluralize(moves.length, "move")}; ${atLeast}.`);
+    listSolutions();
+    showSolution(moves);
+    return;
+  }
   const limits = [bound && `at least ${pluralize(bound, "move")}`, best && `at most ${pluralize(best, "move")}`].filter(Boolean);
-  return limits.length ? `Stopped. The shortest solution has ${limits.join(" and ")}.` : "Stopped.";
+  say(limits.length ? `Stopped. The shortest solution has ${limits.join(" and ")}.` : "Stopped.");
 }
 
 function stopSearch() {
-  state.search?.abort();
+  requests.cancel("solve");
   setSearching(false);
 }
 
@@ -164,18 +200,19 @@ function showAnswer(answer) {
   const { status, length, guarantee, metric, lower_bound: bound, stats = {}, algorithm, heuristic } = answer;
   const { seconds, generated } = stats;
   showStats({ seconds, generated, at_least: bound, per_second: seconds > 0 ? generated / seconds : undefined, best: length });
-  const message = byId("solve-word");
   if (status !== "solved") {
     const boundText = bound ? ` A solution needs at least ${pluralize(bound, "move")}.` : "";
-    message.textContent = status === "unsolvable" ? "This board cannot be solved." : `Time limit reached.${boundText}`;
-    return announce(message.textContent);
+    say(status === "unsolvable" ? "This board cannot be solved." : `${limitText(answer)}${boundText}`);
+    return announce(byId("solve-word").textContent);
   }
   const unit = metric === "mtm" ? "slide" : "move";
-  const quality = guarantee === "optimal" ? " (optimal)" : bound ? ` (lower bound: ${formatNumber(bound)})` : "";
-  message.textContent = `Solved in ${pluralize(length, unit)}${quality}.${solutionCountText(answer.optimal_solutions)}`;
-  message.title = [ALGORITHMS[algorithm] ?? algorithm, heuristic].filter(Boolean).join(", ");
+  const quality = guarantee === "optimal" ? " (optimal)" : bound ? `; no solution has fewer than ${formatNumber(bound)}` : "";
+  const limit = answer.limit && guarantee !== "optimal" ? ` ${limitText({ reason: answer.limit })}` : "";
+  say(`Solved in ${pluralize(length, unit)}${quality}.${limit}${solutionCountText(answer.optimal_solutions)}`);
+  byId("solve-word").title = [ALGORITHMS[algorithm] ?? algorithm, heuristic].filter(Boolean).join(", ");
   listSolutions(answer.all_moves?.map(expandMoves));
   showSolution(expandMoves(answer.moves));
+  scrollToPlayer();
 }
 
 // The number of shortest solutions, if it was requested.
@@ -199,6 +236,12 @@ function showSolution(moves) {
   updateLinks();
 }
 
+// On small screens the player is below the form.
+function scrollToPlayer() {
+  const bottom = byId("solve-player").querySelector(".buttons").getBoundingClientRect().bottom;
+  if (bottom > innerHeight) scrollBy({ top: bottom - innerHeight + 12 });
+}
+
 function showMoves() {
   byId("solve-moves").textContent = formatMoves(state.board, state.moves, byId("solve-notation").value) || "none";
 }
@@ -216,16 +259,15 @@ function updateLinks() {
   updateAddress("solve", linkParameters());
   const parameters = boardParameters(state.board, state.goal);
   byId("solve-to-play").href = fragment("play", parameters);
-  byId("solve-to-microscope").href = fragment("microscope", parameters);
+  byId("solve-to-trace").href = fragment("trace", parameters);
 }
 
-const absoluteUrl = (path) => new URL(path, location.href).href;
-
-// HTML that embeds the player in another page.
+// HTML that shows the player in another page, which needs the file taquin-player.js beside it.
 function embedCode() {
   const { board, goal } = boardParameters(state.board, state.goal);
-  const source = absoluteUrl(`/embed?${queryString({ board, goal, moves: state.moves })}`);
-  return `<iframe src="${source}" width="400" height="560" title="Sliding-tile puzzle solution"></iframe>`;
+  const attributes = { board, goal, moves: state.moves };
+  const written = Object.entries(attributes).filter(([, value]) => value).map(([name, value]) => ` ${name}="${value}"`);
+  return `<script src="taquin-player.js"></script>\n<taquin-player${written.join("")}></taquin-player>`;
 }
 
 // Shows the weight and enables the heuristic if the algorithm uses them.
@@ -242,7 +284,7 @@ function addListeners() {
     solve({ allOptimal: false });
   };
   byId("solve-all").onclick = () => solve({ allOptimal: true });
-  byId("solve-stop").onclick = () => state.search?.abort();
+  byId("solve-stop").onclick = () => requests.cancel("solve");
   byId("solve-algorithm").onchange = () => {
     updateFields();
     updateLinks();
@@ -251,7 +293,7 @@ function addListeners() {
   byId("solve-notation").onchange = showMoves;
   byId("solve-other").onchange = (event) => showSolution(event.target.value);
   byId("solve-copy").onclick = (event) => copyToClipboard(byId("solve-moves").textContent, event.target);
-  byId("solve-share").onclick = (event) => copyToClipboard(absoluteUrl(fragment("solve", linkParameters())), event.target);
+  byId("solve-share").onclick = (event) => copyLink(fragment("solve", linkParameters()), event.target);
   byId("solve-embed").onclick = (event) => copyToClipboard(embedCode(), event.target);
 }
 
@@ -269,8 +311,12 @@ export async function start() {
   fillSelect(byId("solve-algorithm"), ALGORITHMS);
   fillSelect(byId("solve-heuristic"), HEURISTICS);
   player = makePlayer(byId("solve-player"));
+  goalBoard = makeGoalBoard(byId("solve-target"));
+  textError = makeFieldError(byId("solve-text"), byId("solve-trouble"));
+  solutionCheck = makeSolutionCheck(() => state, (moves, lost) => player.load(state.board, moves, lost));
   goalPicker = makeGoalPicker("solve-goal", () => setProblem(state.board, goalPicker.board(state.board)));
   boardEditor = makeBoardEditor((board) => setBoard(board));
+  goalBoard.show(standardGoal("last", 3, 3));
   player.load(standardGoal("last", 3, 3), "");
   addListeners();
   await fillTimeLimits();
@@ -283,6 +329,7 @@ async function open({ board: text = byId("solve-text").value || EXAMPLE, goal: g
   updateFields();
   selectOption(byId("solve-heuristic"), heuristic ?? "auto");
   selectOption(byId("solve-metric"), metric ?? "stm");
+  if (algorithm || heuristic || metric) byId("solve-advanced").open = true;
   byId("solve-text").value = text;
   try {
     const { board } = await engine.read(text);
@@ -293,7 +340,7 @@ async function open({ board: text = byId("solve-text").value || EXAMPLE, goal: g
     setBoard(board, goal);
     showLinkedMoves(moves);
   } catch (error) {
-    showError(error.message);
+    rejectText(error.message);
   }
 }
 
@@ -301,8 +348,8 @@ async function open({ board: text = byId("solve-text").value || EXAMPLE, goal: g
 function showLinkedMoves(moves) {
   if (!moves) return;
   const boards = boardsAlong(state.board, moves);
-  if (!boards || !sameBoard(boards.at(-1), state.goal)) return showError("The moves in this link do not lead to the goal.");
-  byId("solve-word").textContent = `${formatNumber(moves.length)}-move solution from the link.`;
+  if (!boards || !sameBoard(boards.at(-1), state.goal)) return textError.show("The moves in this link do not lead to the goal.");
+  say(`${formatNumber(moves.length)}-move solution from the link.`);
   listSolutions();
   showSolution(moves);
 }

@@ -40,20 +40,30 @@ impl Call {
         Call::Tables,
     ];
 
-    /// Its path.
-    pub const fn path(self) -> &'static str {
+    /// Its name.
+    pub const fn name(self) -> &'static str {
         match self {
-            Call::Solve => "/api/1/solve",
-            Call::Check => "/api/1/check",
-            Call::Verify => "/api/1/verify",
-            Call::Generate => "/api/1/generate",
-            Call::Hint => "/api/1/hint",
-            Call::Trace => "/api/1/trace",
-            Call::Read => "/api/1/read",
-            Call::Write => "/api/1/write",
-            Call::Census => "/api/1/census",
-            Call::Tables => "/api/1/tables",
+            Call::Solve => "solve",
+            Call::Check => "check",
+            Call::Verify => "verify",
+            Call::Generate => "generate",
+            Call::Hint => "hint",
+            Call::Trace => "trace",
+            Call::Read => "read",
+            Call::Write => "write",
+            Call::Census => "census",
+            Call::Tables => "tables",
         }
+    }
+
+    /// The call of a name.
+    pub fn from_name(name: &str) -> Option<Call> {
+        Call::ALL.into_iter().find(|call| call.name() == name)
+    }
+
+    /// Its path on a server.
+    pub fn path(self) -> String {
+        format!("/api/1/{}", self.name())
     }
 
     /// The names that fields had in earlier versions: they still work, and error messages do not list them.

@@ -89,32 +89,10 @@ impl GenerateRequest {
         }
     }
 
-    /// Refuses fields that exclude each other.
+    /// Refuses two fields for the shape.
     fn check(&self) -> Result<(), ApiError> {
-        let unsolvable = ("unsolvable", self.unsolvable.0);
-        let walk = ("walk", self.walk.is_some());
-        let optimal_length = ("optimal_length", self.optimal_length.is_some());
-        let hardest = ("hardest", self.hardest.0);
-        let unique = ("unique", self.unique.0);
-        let excluded = [
-            (
-                ("size", self.size.is_some()),
-                ("shape", self.shape.is_some()),
-            ),
-            (walk, optimal_length),
-            (walk, hardest),
-            (optimal_length, unsolvable),
-            (optimal_length, hardest),
-            (hardest, unsolvable),
-            (unique, unsolvable),
-            (unique, walk),
-            (("solve", self.solve.0), unsolvable),
-        ];
-        for ((name, is_given), (other, is_other_given)) in excluded {
-            if is_given && is_other_given {
-                let error = format!("cannot be combined with {other}");
-                return Err(ApiError::field(name, error));
-            }
+        if self.size.is_some() && self.shape.is_some() {
+            return Err(ApiError::field("size", "cannot be combined with shape"));
         }
         Ok(())
     }

@@ -9,7 +9,7 @@ use taquin::Metric;
 use taquin_app::hint::{self, Hint};
 use taquin_app::limits::Client;
 use taquin_app::output::json;
-use taquin_app::search::problem_of;
+use taquin_app::search::{Posed, problem_of};
 
 /// The next moves.
 #[derive(Debug, Deserialize)]
@@ -29,8 +29,8 @@ impl HintRequest {
         options.threads = 1;
         let time = hint::time(start.shape(), &options);
         let searched = match problem_of(&start, &goal)? {
-            Ok(problem) => Some(api.search(&problem, &options, time, client)?),
-            Err(_) => None,
+            Posed::Solvable(problem) => Some(api.search(&problem, &options, time, client)?),
+            Posed::Unsolvable(_) => None,
         };
         let count = self.count.as_ref().map_or(3, |field| field.0.0) as usize;
         to_json(&json::hint(&Hint {

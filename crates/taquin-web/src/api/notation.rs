@@ -79,5 +79,5 @@ fn write_board(start: &Board, goal: &Board, to: Dialect) -> Result<Vec<u8>, ApiE
     if to == Dialect::Pair {
         text += &write(goal)?;
     }
-    to_json(&json::convert(start, to, &text))
+    to_json(&json::convert(start, None, to, &text))
 }

@@ -11,6 +11,7 @@ use super::notation::{ReadRequest, WriteRequest};
 use super::solve::SolveRequest;
 use super::tables::TablesRequest;
 use super::trace::TraceRequest;
+use super::unique::Unique;
 use super::verify::VerifyRequest;
 use serde_json::error::Category;
 use serde_json::{Map, Value};
@@ -43,7 +44,8 @@ pub enum Request {
 impl Request {
     /// Reads a request from a body.
     pub fn from_json(call: Call, body: &[u8]) -> Result<Request, ApiError> {
-        let value = serde_json::from_slice(body).map_err(|error| ApiError::bad(invalid(&error)))?;
+        let value = serde_json::from_slice(body);
+        let Unique(value) = value.map_err(|error| ApiError::bad(invalid(&error)))?;
         match value {
             Value::Object(fields) => Request::from_fields(call, fields),
             _ => Err(ApiError::bad("the body must be a JSON object")),
@@ -89,6 +91,14 @@ impl Request {
 /// What is wrong with a body, without the parser's vocabulary.
 fn invalid(error: &serde_json::Error) -> String {
     match error.classify() {
+        // The name that an object has twice, followed by its position.
+        Category::Data => {
+            let message = error.to_string();
+            let name = message
+                .rsplit_once(" at line ")
+                .map_or("", |(name, _)| name);
+            format!("{}: given twice", shown(name))
+        }
         Category::Eof => "the body ends in the middle of a JSON value".into(),
         _ => format!(
             "the body is not valid JSON: see line {}, column {}",

@@ -12,7 +12,7 @@ use taquin::solve::{Algorithm, HeuristicKind, OptionsError, Search, SearchOption
 use taquin::space::MoveOrder;
 use taquin::{Metric, Problem, Shape};
 use taquin_app::exit::Failure;
-use taquin_app::limits::{self, Client, Guard};
+use taquin_app::limits::{self, Client, Guard, Reason};
 use taquin_app::option::OptionError;
 use taquin_app::search::Searched;
 use taquin_app::{census, plan, words};
@@ -71,6 +71,10 @@ impl Api {
         let search = Search::new(problem).options(*options).tables(&self.tables);
         let report = search.observe(&mut guard).run();
         let report = report.map_err(|error| refuse(&error))?;
+        if guard.reason == Some(Reason::NoMemory) {
+            let errors = "the server has no memory left for this search; try again in a moment";
+            return Err(ApiError::new(ErrorKind::Busy, errors));
+        }
         Ok(Searched::new(report, options.order, guard))
     }
 

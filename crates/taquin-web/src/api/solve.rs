@@ -7,13 +7,13 @@ use super::search::SearchFields;
 use super::{Api, to_json};
 use serde::Deserialize;
 use std::time::Duration;
-use taquin::Metric;
 use taquin::notation::{MoveFormat, MoveLetters};
 use taquin::solve::SearchOptions;
+use taquin::{Metric, Shape};
 use taquin_app::limits::Client;
 use taquin_app::output::json;
 use taquin_app::plan;
-use taquin_app::search::{Solved, problem_of};
+use taquin_app::search::{Posed, Solved, problem_of};
 
 /// A solution of a board.
 #[derive(Debug, Deserialize)]
@@ -44,11 +44,11 @@ impl SolveRequest {
 
     pub(crate) fn answer(&self, api: &Api, client: &dyn Client) -> Result<Vec<u8>, ApiError> {
         let Boards { start, goal, .. } = self.search.boards.read()?;
-        let options = self.options()?;
+        let options = self.options(start.shape())?;
         let time = self.time.as_ref().map(|field| field.0);
         let result = match problem_of(&start, &goal)? {
-            Ok(problem) => Ok(api.search(&problem, &options, time, client)?),
-            Err(unsolvable) => Err(unsolvable),
+            Posed::Solvable(problem) => Ok(api.search(&problem, &options, time, client)?),
+            Posed::Unsolvable(unsolvable) => Err(unsolvable),
         };
         to_json(&json::solve(&Solved {
             name: String::new(),
@@ -69,7 +69,7 @@ impl SolveRequest {
         }))
     }
 
-    fn options(&self) -> Result<SearchOptions, ApiError> {
+    fn options(&self, shape: Shape) -> Result<SearchOptions, ApiError> {
         if self.list.is_some() && !self.all_optimal.0 {
             return Err(ApiError::field("list", "needs all_optimal"));
         }
@@ -83,7 +83,7 @@ impl SolveRequest {
         options.all_shortest = self.all_optimal.0.then_some(list);
         options.effort = self.effort.as_ref().map(|field| field.0.0);
         options.seed = self.seed.as_ref().map_or(0, |field| field.0.0);
-        plan::allows_effort(options.effort, options.algorithm)?;
+        plan::allows_effort(&options, shape)?;
         Ok(options)
     }
 }

@@ -9,7 +9,7 @@ use serde::Deserialize;
 use taquin::solve::{HeuristicKind, SHORTEST_CELLS};
 use taquin_app::limits::{Client, stop_after};
 use taquin_app::output::json;
-use taquin_app::search::problem_of;
+use taquin_app::search::{Posed, problem_of};
 use taquin_app::trace::TraceOptions;
 use taquin_app::trace::recording::Recording;
 
@@ -31,7 +31,7 @@ impl TraceRequest {
                 format!("a trace with pdb supports only boards of at most {SHORTEST_CELLS} cells");
             return Err(ApiError::field("heuristic", error));
         }
-        let Ok(problem) = problem_of(&start, &goal)? else {
+        let Posed::Solvable(problem) = problem_of(&start, &goal)? else {
             return to_json(&json::unsolvable_steps(&start, &goal, &shown));
         };
         let steps = self.steps.as_ref().map_or(200, |field| field.0.0) as usize;

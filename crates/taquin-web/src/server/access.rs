@@ -4,31 +4,41 @@
 //! is made to resolve to this machine (DNS rebinding), so the `Host` header is checked. It should not start searches
 //! either, so `POST` requests must come from the server's own page, or from no page at all.
 
+use super::connections::Connection;
 use super::routes::App;
 use crate::api::{ApiError, ErrorKind};
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY, X_CONTENT_TYPE_OPTIONS,
-    X_FRAME_OPTIONS,
+    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, HOST, ORIGIN, REFERRER_POLICY,
+    TRANSFER_ENCODING, X_CONTENT_TYPE_OPTIONS, X_FRAME_OPTIONS,
 };
 use axum::http::{HeaderMap, HeaderName, HeaderValue, Method};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use std::net::IpAddr;
+use std::sync::Arc;
 
 const POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
                       base-uri 'none'; form-action 'none'; frame-ancestors 'none'";
+/// Any page may show the player in a frame. `frame-ancestors *` would exclude pages opened from a file.
 const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data: blob:; connect-src 'self'; \
-                            base-uri 'none'; form-action 'none'; frame-ancestors *";
+                            base-uri 'none'; form-action 'none'";
 
 /// Accepts or rejects a request, and adds the headers to the response.
 pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
     let is_embed = request.uri().path() == "/embed";
-    let mut response = match reject(&app, request.method(), request.headers()) {
+    // Where a body without a length ends is not followed any further (see `framing.rs`).
+    let is_last = request.headers().contains_key(TRANSFER_ENCODING);
+    let rejected =
+        reject_framing(&request).or_else(|| reject(&app, request.method(), request.headers()));
+    let mut response = match rejected {
         Some(error) => error.into_response(),
         None => next.run(request).await,
     };
     let headers = response.headers_mut();
+    if is_last {
+        headers.insert(CONNECTION, HeaderValue::from_static("close"));
+    }
     let mut set = |name: HeaderName, value: &'static str| {
         headers.insert(name, HeaderValue::from_static(value));
     };
@@ -45,6 +55,19 @@ pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) 
     response
 }
 
+/// Requests that other programs on the way may have understood differently.
+fn reject_framing(request: &Request) -> Option<ApiError> {
+    if request.headers().get_all(HOST).iter().count() > 1 {
+        return Some(ApiError::bad("the request has more than one Host header"));
+    }
+    let connection = request.extensions().get::<Arc<Connection>>()?;
+    connection.has_two_lengths().then(|| {
+        let errors =
+            "the request has both Content-Length and Transfer-Encoding; send only one of them";
+        ApiError::bad(errors)
+    })
+}
+
 fn reject(app: &App, method: &Method, headers: &HeaderMap) -> Option<ApiError> {
     let host = headers
         .get(HOST)
@@ -55,9 +78,16 @@ fn reject(app: &App, method: &Method, headers: &HeaderMap) -> Option<ApiError> {
         return Some(ApiError::new(ErrorKind::Foreign, errors));
     }
     let origin = headers.get(ORIGIN)?;
+    // A proxy that encrypts says so; pages cannot set this header for other sites.
+    let is_encrypted = headers
+        .get("x-forwarded-proto")
+        .is_some_and(|scheme| scheme.as_bytes().eq_ignore_ascii_case(b"https"));
+    let own_scheme = if is_encrypted { "https" } else { "http" };
     let is_own = origin.to_str().is_ok_and(|origin| {
-        let name = origin.split_once("://").map(|(_, name)| name);
-        name.is_some_and(|name| name.eq_ignore_ascii_case(host))
+        let origin = origin.split_once("://");
+        origin.is_some_and(|(scheme, name)| {
+            scheme.eq_ignore_ascii_case(own_scheme) && name.eq_ignore_ascii_case(host)
+        })
     });
     let is_safe = matches!(*method, Method::GET | Method::HEAD | Method::OPTIONS);
     (!is_own && !is_safe).then(|| {

@@ -2,6 +2,7 @@
 
 use super::client::Connected;
 use super::routes::{Outcome, answered};
+use super::unread::Held;
 use crate::api::ApiError;
 use axum::body::{Body, Bytes, HttpBody};
 use axum::http::HeaderValue;
@@ -10,7 +11,7 @@ use axum::response::Response;
 use http_body::Frame;
 use std::convert::Infallible;
 use std::pin::Pin;
-use std::task::{Context, Poll};
+use std::task::{Context, Poll, ready};
 use tokio::sync::mpsc::Receiver;
 use tokio::task::JoinHandle;
 
@@ -19,8 +20,10 @@ pub(crate) struct Events {
     /// The event that is sent first.
     first: Option<Frame<Bytes>>,
     progress: Receiver<Vec<u8>>,
-    /// `None` once it has been sent.
+    /// `None` once it is the last event.
     outcome: Option<JoinHandle<Outcome>>,
+    /// The rest of the last event.
+    last: Option<Held>,
     _connected: Connected,
 }
 
@@ -31,14 +34,15 @@ impl Events {
         outcome: JoinHandle<Outcome>,
         connected: Connected,
     ) -> Result<Response, ApiError> {
-        let (first, outcome) = match progress.recv().await {
-            Some(json) => (event("progress", &json), Some(outcome)),
-            None => (event("answer", &answered(outcome.await)?), None),
+        let (first, outcome, last) = match progress.recv().await {
+            Some(json) => (Some(progress_event(&json)), Some(outcome), None),
+            None => (None, None, Some(event("answer", answered(outcome.await)?))),
         };
         let mut response = Response::new(Body::new(Events {
-            first: Some(first),
+            first,
             progress,
             outcome,
+            last,
             _connected: connected,
         }));
         let kind = HeaderValue::from_static("text/event-stream");
@@ -60,27 +64,28 @@ impl HttpBody for Events {
         }
         match self.progress.poll_recv(context) {
             Poll::Pending => return Poll::Pending,
-            Poll::Ready(Some(json)) => return Poll::Ready(Some(Ok(event("progress", &json)))),
+            Poll::Ready(Some(json)) => return Poll::Ready(Some(Ok(progress_event(&json)))),
             // The search has ended.
             Poll::Ready(None) => {}
         }
-        let Some(outcome) = &mut self.outcome else {
-            return Poll::Ready(None);
-        };
-        Pin::new(outcome).poll(context).map(|outcome| {
+        if let Some(outcome) = &mut self.outcome {
+            let outcome = ready!(Pin::new(outcome).poll(context));
             self.outcome = None;
-            Some(Ok(match answered(outcome) {
-                Ok(json) => event("answer", &json),
-                Err(error) => event("error", &error.json()),
-            }))
-        })
+            self.last = Some(match answered(outcome) {
+                Ok(answer) => event("answer", answer),
+                Err(error) => event("error", error.json().into()),
+            });
+        }
+        let piece = self.last.as_mut().and_then(Held::piece);
+        Poll::Ready(piece.map(|piece| Ok(Frame::data(piece))))
     }
 }
 
 /// JSON on one line: line breaks in strings are escaped.
-fn event(name: &str, json: &[u8]) -> Frame<Bytes> {
-    let mut text = format!("event: {name}\ndata: ").into_bytes();
-    text.extend_from_slice(json);
-    text.extend_from_slice(b"\n\n");
-    Frame::data(text.into())
+fn event(name: &str, json: Held) -> Held {
+    json.between(format!("event: {name}\ndata: ").as_bytes(), b"\n\n")
+}
+
+fn progress_event(json: &[u8]) -> Frame<Bytes> {
+    Frame::data([b"event: progress\ndata: ", json, b"\n\n"].concat().into())
 }

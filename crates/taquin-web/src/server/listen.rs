@@ -1,28 +1,31 @@
 //! Connections: limited in number, with timeouts, and closed when the server stops.
 
-use super::ServerOptions;
+use super::client_stream::ClientStream;
+use super::connections::{Connections, Place, refusal};
 use super::routes::App;
+use super::service::ConnectionService;
+use super::{ClientLimits, ServerOptions};
 use crate::api::Api;
 use axum::Router;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
+use socket2::SockRef;
 use std::io;
 use std::net::{SocketAddr, TcpListener};
 use std::sync::Arc;
 use std::time::Duration;
+use taquin_app::limits::{InterruptGuard, catch_interrupts, on_stop};
 use tokio::net::TcpStream;
-use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
-/// The maximum number of concurrent connections; further ones wait until one is closed.
-const CONNECTIONS: usize = 1024;
 /// Headers that take longer to arrive time out.
 const HEADER_TIME: Duration = Duration::from_secs(10);
 /// The time for running searches to answer when the server stops.
 const LAST_ANSWERS: Duration = Duration::from_millis(1200);
 /// The time for threads to end after that.
 const LAST_THREADS: Duration = Duration::from_millis(300);
+/// The bytes of an answer that the system holds: by itself it would hold megabytes for a client that does not read.
+const SYSTEM_BUFFER: usize = 128 << 10;
 /// The most threads for calls that do not queue.
 const OTHER_THREADS: usize = 4;
 
@@ -49,8 +52,9 @@ impl Server {
         self.address
     }
 
-    /// Answers requests until Ctrl-C or SIGTERM. Running searches are then stopped, and their answers sent.
+    /// Answers requests until Ctrl-C, SIGTERM or SIGHUP. Running searches are then stopped, and their answers sent.
     pub fn run(self, options: ServerOptions) -> io::Result<()> {
+        let _listening = InterruptGuard::begin();
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()
             .max_blocking_threads(options.running + OTHER_THREADS)
@@ -65,24 +69,27 @@ impl Server {
 
 async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     let listener = tokio::net::TcpListener::from_std(listener)?;
-    let connections = Arc::new(Semaphore::new(CONNECTIONS));
+    let clients = app.clients();
+    let connections = Arc::new(Connections::new(clients));
     let graceful = GracefulShutdown::new();
     let stopping = app.stopping.clone();
     let router = app.router();
-    let mut stop = std::pin::pin!(stop()?);
+    let mut stop = std::pin::pin!(stop());
     loop {
-        let next = async {
-            let permit = Arc::clone(&connections).acquire_owned().await;
-            (
-                permit.expect("the semaphore is never closed"),
-                listener.accept().await,
-            )
-        };
         tokio::select! {
-            (permit, accepted) = next => match accepted {
-                Ok((stream, _)) => serve_connection(stream, permit, router.clone(), &graceful),
+            accepted = listener.accept() => match accepted {
+                Ok((stream, address)) => match connections.admit(address.ip()) {
+                    Some(place) => {
+                        let stream = client_stream(stream, &place, &clients);
+                        serve_connection(stream, place, router.clone(), &graceful);
+                    }
+                    None => refuse(&stream),
+                },
                 // Too many open files, or the client has disconnected: both are temporary.
-                Err(_) => tokio::time::sleep(Duration::from_millis(50)).await,
+                Err(_) => {
+                    connections.close_idle();
+                    tokio::time::sleep(Duration::from_millis(50)).await;
+                }
             },
             () = &mut stop => break,
         }
@@ -93,46 +100,51 @@ async fn serve(listener: TcpListener, app: App) -> io::Result<()> {
     Ok(())
 }
 
+/// Answers that there is no place, if the client's system takes it at once.
+fn refuse(stream: &TcpStream) {
+    let _ = stream.try_write(&refusal());
+}
+
+/// The stream of an admitted connection.
+fn client_stream(stream: TcpStream, place: &Place, clients: &ClientLimits) -> ClientStream {
+    // Answers are small and should be sent immediately.
+    let _ = stream.set_nodelay(true);
+    let _ = SockRef::from(&stream).set_send_buffer_size(SYSTEM_BUFFER);
+    ClientStream::new(stream, Arc::clone(place.connection()), clients.stall)
+}
+
 /// Answers the requests of one connection, concurrently with the others.
 fn serve_connection(
-    stream: TcpStream,
-    permit: OwnedSemaphorePermit,
+    stream: ClientStream,
+    place: Place,
     router: Router,
     graceful: &GracefulShutdown,
 ) {
-    // Answers are small and should be sent immediately.
-    let _ = stream.set_nodelay(true);
-    let connection = http1::Builder::new()
+    let connection = Arc::clone(place.connection());
+    let service = ConnectionService::new(router, Arc::clone(&connection));
+    let served = http1::Builder::new()
         .timer(TokioTimer::new())
         .header_read_timeout(HEADER_TIME)
         .max_buf_size(64 << 10)
-        .serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
-    let connection = graceful.watch(connection);
-    tokio::spawn(async move {
+        .serve_connection(TokioIo::new(stream), service);
+    let served = graceful.watch(served);
+    let task = tokio::spawn(async move {
         // A broken connection needs no report.
-        let _ = connection.await;
-        drop(permit);
+        let _ = served.await;
+        drop(place);
     });
+    connection.served_by(task.abort_handle());
 }
 
-/// Completes on Ctrl-C or SIGTERM.
-#[cfg(unix)]
-fn stop() -> io::Result<impl Future<Output = ()>> {
-    use tokio::signal::unix::{SignalKind, signal};
-    let mut interrupt = signal(SignalKind::interrupt())?;
-    let mut terminate = signal(SignalKind::terminate())?;
-    Ok(async move {
-        tokio::select! {
-            _ = interrupt.recv() => {}
-            _ = terminate.recv() => {}
-        }
-    })
-}
-
-/// Completes on Ctrl-C.
-#[cfg(not(unix))]
-fn stop() -> io::Result<impl Future<Output = ()>> {
-    Ok(async {
-        let _ = tokio::signal::ctrl_c().await;
-    })
+/// Completes at the first signal that stops the program.
+fn stop() -> impl Future<Output = ()> {
+    let (sender, receiver) = tokio::sync::watch::channel(());
+    on_stop(move || {
+        let _ = sender.send(());
+    });
+    catch_interrupts();
+    let mut receiver = receiver;
+    async move {
+        let _ = receiver.changed().await;
+    }
 }

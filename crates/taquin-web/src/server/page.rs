@@ -1,30 +1,22 @@
-//! The page: files embedded in the binary.
+//! The files of the page and of the guide over HTTP.
 
 use crate::api::{ApiError, ErrorKind};
+use crate::page::File;
 use axum::body::Body;
-use axum::extract::Path;
-use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH};
-use axum::http::{HeaderMap, HeaderValue, StatusCode};
+use axum::http::header::{CACHE_CONTROL, CONTENT_TYPE, ETAG, IF_NONE_MATCH, LOCATION};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri};
 use axum::response::Response;
 use taquin::support::hash::fnv1a;
 
-/// Every file of `page/`, sorted by name.
-static FILES: &[(&str, &[u8])] = include!(concat!(env!("OUT_DIR"), "/files.rs"));
-
-/// The file at a path.
-pub(crate) async fn asked(
-    Path(path): Path<String>,
-    headers: HeaderMap,
-) -> Result<Response, ApiError> {
-    file(&path, headers).await
-}
+/// Where the guide begins.
+const GUIDE: &str = "guide/index.html";
 
 /// A file of the page, or `304 Not Modified` if the browser has it.
-pub(crate) async fn file(name: &str, headers: HeaderMap) -> Result<Response, ApiError> {
-    let found = FILES.binary_search_by_key(&name, |(name, _)| name);
+pub(crate) fn file(files: &[File], name: &str, headers: &HeaderMap) -> Result<Response, ApiError> {
+    let found = files.binary_search_by(|(each, _)| each.as_str().cmp(name));
     let found =
         found.map_err(|_| ApiError::new(ErrorKind::NotFound, "this file does not exist"))?;
-    let (name, bytes) = FILES[found];
+    let (name, bytes) = &files[found];
     let tag = format!("\"{:016x}\"", fnv1a(bytes));
     let is_known = headers
         .get(IF_NONE_MATCH)
@@ -32,7 +24,7 @@ pub(crate) async fn file(name: &str, headers: HeaderMap) -> Result<Response, Api
     let mut response = if is_known {
         Response::new(Body::empty())
     } else {
-        Response::new(Body::from(bytes))
+        Response::new(Body::from(bytes.to_vec()))
     };
     if is_known {
         *response.status_mut() = StatusCode::NOT_MODIFIED;
@@ -46,6 +38,20 @@ pub(crate) async fn file(name: &str, headers: HeaderMap) -> Result<Response, Api
     Ok(response)
 }
 
+/// Leads from the directory of the guide to its first page, relative to the address of the request.
+pub(crate) async fn guide(uri: Uri) -> Response {
+    let target = if uri.path().ends_with('/') {
+        "index.html"
+    } else {
+        GUIDE
+    };
+    let mut response = Response::new(Body::empty());
+    *response.status_mut() = StatusCode::FOUND;
+    let target = HeaderValue::from_static(target);
+    response.headers_mut().insert(LOCATION, target);
+    response
+}
+
 fn kind(name: &str) -> &'static str {
     match name.rsplit_once('.').map_or("", |(_, extension)| extension) {
         "html" => "text/html; charset=utf-8",
@@ -56,6 +62,7 @@ fn kind(name: &str) -> &'static str {
         "svg" => "image/svg+xml",
         "png" => "image/png",
         "ico" => "image/x-icon",
+        "wasm" => "application/wasm",
         "woff2" => "font/woff2",
         _ => "text/plain; charset=utf-8",
     }

@@ -1,8 +1,8 @@
 //! HTTP responses.
 
+use super::unread::Held;
 use crate::api::{ApiError, ErrorKind};
-use axum::body::Body;
-use axum::http::header::{CONTENT_TYPE, RETRY_AFTER};
+use axum::http::header::RETRY_AFTER;
 use axum::http::{HeaderValue, StatusCode};
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
@@ -41,8 +41,5 @@ pub(crate) fn to_json(object: &impl Serialize) -> Vec<u8> {
 
 /// A response with a JSON body.
 pub(crate) fn json(bytes: Vec<u8>) -> Response {
-    let mut response = Response::new(Body::from(bytes));
-    let kind = HeaderValue::from_static("application/json");
-    response.headers_mut().insert(CONTENT_TYPE, kind);
-    response
+    Held::from(bytes).into_json()
 }

@@ -3,9 +3,11 @@
 use super::client::{Connected, Flag, HttpClient};
 use super::events::Events;
 use super::queue::{Permit, Queue};
-use super::response::{json, to_json};
-use super::{BODY_BYTES, ServerOptions, access, page};
-use crate::api::{Api, ApiError, CELLS, Call, ErrorKind, Names, Request};
+use super::response::json;
+use super::unread::{Held, Unread};
+use super::{BODY_BYTES, ClientLimits, ServerOptions, access, page};
+use crate::api::{Api, ApiError, Call, ErrorKind, QueueHealth, Request};
+use crate::page::{File, files};
 use axum::Router;
 use axum::body::{Body, Bytes, to_bytes};
 use axum::extract::rejection::QueryRejection;
@@ -15,14 +17,13 @@ use axum::http::{HeaderMap, Uri};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
-use serde::Serialize;
 use std::sync::Arc;
 use std::time::Duration;
 use tokio::sync::mpsc;
 use tokio::task::{JoinError, JoinHandle};
 
 /// The answer to a call.
-pub(crate) type Outcome = Result<Vec<u8>, ApiError>;
+pub(crate) type Outcome = Result<Held, ApiError>;
 
 /// A body that takes longer to arrive times out.
 const BODY_TIME: Duration = Duration::from_secs(10);
@@ -33,8 +34,10 @@ const EVENTS: usize = 16;
 #[derive(Clone)]
 pub(crate) struct App {
     api: Arc<Api>,
-    options: ServerOptions,
+    options: Arc<ServerOptions>,
+    files: Arc<Vec<File>>,
     queue: Arc<Queue>,
+    unread: Unread,
     pub(crate) stopping: Flag,
     /// Whether only this machine can connect.
     pub(crate) is_local: bool,
@@ -45,25 +48,33 @@ impl App {
         let queue = Queue::new(options.running, options.waiting, options.limits.time);
         App {
             api: Arc::new(api),
-            options,
+            files: Arc::new(files(options.url.as_deref())),
+            unread: Unread::new(options.clients.unread),
+            options: Arc::new(options),
             queue: Arc::new(queue),
             stopping: Flag::default(),
             is_local,
         }
     }
 
+    /// What clients may hold.
+    pub(crate) fn clients(&self) -> ClientLimits {
+        self.options.clients
+    }
+
     /// Everything that is served.
     pub(crate) fn router(self) -> Router {
         let mut router = Router::new()
-            .route(
-                "/",
-                get(|headers: HeaderMap| page::file("index.html", headers)),
-            )
+            .route("/", get(|app, headers| file(app, "index.html", headers)))
             .route(
                 "/embed",
-                get(|headers: HeaderMap| page::file("embed.html", headers)),
+                get(|app, headers| file(app, "embed.html", headers)),
             )
-            .route("/page/{*path}", get(page::asked))
+            .route("/index.html", get(file_at_path))
+            .route("/page/{*path}", get(file_at_path))
+            .route("/guide", get(page::guide))
+            .route("/guide/", get(page::guide))
+            .route("/guide/{*path}", get(file_at_path))
             .route("/api/1/health", get(health))
             .route("/api/1/openapi.json", get(openapi));
         for call in Call::ALL {
@@ -72,7 +83,7 @@ impl App {
             } else {
                 post(move |State(app), headers, body| answer_post(app, call, headers, body))
             };
-            router = router.route(call.path(), route);
+            router = router.route(&call.path(), route);
         }
         router
             .fallback(not_found)
@@ -89,8 +100,10 @@ impl App {
         permit: Option<Permit>,
     ) -> JoinHandle<Outcome> {
         let api = Arc::clone(&self.api);
+        let unread = self.unread.clone();
         tokio::task::spawn_blocking(move || {
             let outcome = api.answer(&request, &client);
+            let outcome = outcome.and_then(|answer| unread.hold(answer));
             // The next search may begin before the answer is sent.
             drop(permit);
             outcome
@@ -116,7 +129,7 @@ impl App {
         let connected = Connected::default();
         let permit = self.permit(call).await?;
         let client = self.client(&connected, None);
-        answered(self.spawn(request, client, permit).await).map(json)
+        answered(self.spawn(request, client, permit).await).map(Held::into_json)
     }
 
     /// Progress events, then the answer.
@@ -199,46 +212,29 @@ async fn read(headers: &HeaderMap, body: Body) -> Result<Bytes, ApiError> {
     bytes.map_err(|_| too_large())
 }
 
-#[derive(Serialize)]
-struct Health {
-    schema: &'static str,
-    status: &'static str,
-    version: &'static str,
-    running: usize,
-    waiting: usize,
-    limits: HealthLimits,
-    #[serde(flatten)]
-    names: Names,
+async fn file(
+    State(app): State<App>,
+    name: &str,
+    headers: HeaderMap,
+) -> Result<Response, ApiError> {
+    page::file(&app.files, name, &headers)
 }
 
-#[derive(Serialize)]
-struct HealthLimits {
-    cells: usize,
-    time_seconds: f64,
-    memory_bytes: u64,
-    body_bytes: usize,
-    running: usize,
-    waiting: usize,
+/// The file that the address names.
+async fn file_at_path(app: State<App>, uri: Uri, headers: HeaderMap) -> Result<Response, ApiError> {
+    file(app, uri.path().trim_start_matches('/'), headers).await
 }
 
 async fn health(State(app): State<App>) -> Response {
-    let options = app.options;
-    json(to_json(&Health {
-        schema: "taquin.health/1",
-        status: "ok",
-        version: env!("CARGO_PKG_VERSION"),
+    let options = &app.options;
+    let queue = QueueHealth {
         running: app.queue.running(),
         waiting: app.queue.waiting(),
-        limits: HealthLimits {
-            cells: CELLS,
-            time_seconds: options.limits.time.as_secs_f64(),
-            memory_bytes: options.limits.memory,
-            body_bytes: BODY_BYTES,
-            running: options.running,
-            waiting: options.waiting,
-        },
-        names: Names::all(),
-    }))
+        body_bytes: BODY_BYTES,
+        most_running: options.running,
+        most_waiting: options.waiting,
+    };
+    json(app.api.health(Some(&queue)))
 }
 
 async fn openapi() -> Response {

@@ -2,8 +2,11 @@
 #![allow(missing_docs, clippy::unwrap_used, reason = "test code")]
 #![allow(clippy::too_many_lines, reason = "tests are tables of cases")]
 
+mod corpus;
 mod errors;
 mod names;
+mod requests;
+mod trace;
 
 use serde_json::Value;
 use std::time::Duration;

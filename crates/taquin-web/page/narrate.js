@@ -1,0 +1,107 @@
+// One sentence about each step of a search, and its line of the pseudocode.
+import { formatNumber, pluralize } from "./dom.js";
+import { canMove, sameTiles } from "./puzzle.js";
+import { LETTERS, SORT_KEYS, boardOf } from "./timeline.js";
+
+const BEST_FIRST = (key) => [
+  "open ← { start }",
+  "while open is not empty:",
+  `    n ← the board in open with the smallest ${key}`,
+  "    if n is the goal: return the path to n",
+  "    move n from open to closed",
+  "    for each successor s of n:",
+  "        if s is new, or reached by a shorter path: add s to open",
+];
+const PSEUDOCODE = {
+  astar: BEST_FIRST("f = g + h"),
+  "weighted-astar": BEST_FIRST("f = g + w · h"),
+  greedy: BEST_FIRST("h"),
+  "uniform-cost": BEST_FIRST("g"),
+  bfs: [
+    "queue ← [ start ]", "while queue is not empty:", "    n ← the first board of queue", "    if n is the goal: return the path to n",
+    "    for each successor s of n:", "        if s is new: append s to queue",
+  ],
+  idastar: [
+    "bound ← h(start)", "repeat:", "    search(start, 0)", "    bound ← the smallest f that was pruned", "search(n, g):",
+    "    if g + h(n) > bound: prune n", "    if n is the goal: return the path to n", "    for each successor s of n, except the board before n:",
+    "        search(s, g + 1)",
+  ],
+};
+
+export const pseudocode = (algorithm) => PSEUDOCODE[algorithm] ?? BEST_FIRST("f");
+
+const isGoal = (search, node) => sameTiles(node.board, search.goal);
+const isLast = (search, step) => step === search.steps.length - 1 && search.status === "solved";
+
+// The index of the line that a step is at.
+export function activeLine(search, step) {
+  const { selected, opened, bound, cut = [] } = search.steps[step];
+  const node = search.nodes[selected];
+  if (search.algorithm === "idastar") {
+    if (isLast(search, step)) return 6;
+    if (bound !== undefined) return step === 0 ? 0 : 3;
+    return successorCount(search, node) === cut.length ? 5 : 8;
+  }
+  const lines = pseudocode(search.algorithm);
+  if (isGoal(search, node)) return 3;
+  return opened.length > 0 ? lines.length - 1 : lines.length - 2;
+}
+
+// The number of moves from a board that do not undo the move before.
+function successorCount(search, node) {
+  const board = boardOf(search, node);
+  const moves = ["U", "D", "L", "R"].filter((letter) => canMove(board, letter));
+  return moves.length - (node.last ? 1 : 0);
+}
+
+// How a board is valued: f = 12 (g 5 + h 7), or h = 7 for greedy search.
+export function describeValue(search, { depth, estimate, priority }) {
+  const key = SORT_KEYS[search.algorithm] ?? "f";
+  if (key === "g") return `g = ${depth}`;
+  if (key === "h") return `h = ${estimate}`;
+  return priority === depth + estimate ? `f = ${priority} (g ${depth} + h ${estimate})` : `f = ${priority} (g ${depth}, h ${estimate})`;
+}
+
+export const narrate = (search, step) => (search.algorithm === "idastar" ? narrateIteration(search, step) : narrateExpansion(search, step));
+
+function narrateExpansion(search, step) {
+  const { selected, opened } = search.steps[step];
+  const node = search.nodes[selected];
+  const value = describeValue(search, node);
+  if (isGoal(search, node)) return `Took the board with ${value} from the open list: it is the goal, reached in ${pluralize(node.depth, "move")}.`;
+  const count = successorCount(search, node), known = count - opened.length;
+  const parts = [opened.length > 0 && `${opened.length} added`, known > 0 && `${known} reached before`].filter(Boolean);
+  const goal = isLast(search, step) ? " One of them is the goal." : "";
+  return `Expanded the board with ${value}${describeTie(search, step)}; ${pluralize(count, "successor")}: ${parts.join(", ") || "none"}.${goal}`;
+}
+
+// How the board was chosen among boards of the same value.
+function describeTie(search, step) {
+  const { selected, queue = [] } = search.steps[step];
+  const { priority, depth } = search.nodes[selected];
+  const rivals = queue.filter((node) => node !== selected && search.nodes[node].priority === priority);
+  if (rivals.length === 0) return "";
+  if (rivals.every((node) => search.nodes[node].depth < depth)) return ", the tie broken by larger g";
+  if (rivals.every((node) => search.nodes[node].depth > depth)) return ", the tie broken by smaller g";
+  const equals = rivals.filter((node) => search.nodes[node].depth === depth);
+  const order = equals.every((node) => node > selected) ? "the oldest" : equals.every((node) => node < selected) ? "the newest" : "one";
+  return `, ${order} of ${formatNumber(rivals.length + 1)} with this value`;
+}
+
+function narrateIteration(search, step) {
+  const { selected, bound, cut = [] } = search.steps[step];
+  const node = search.nodes[selected], next = search.steps[step + 1];
+  const count = successorCount(search, node), entered = count - cut.length;
+  const pruned = cut.length > 0 && `${cut.length} pruned (f ${[...new Set(cut.map(({ priority }) => priority))].join(" and ")})`;
+  const parts = [entered > 0 && `${entered} within the bound`, pruned].filter(Boolean).join(", ");
+  const successors = `${pluralize(count, "successor")}: ${parts || "none"}.`;
+  if (isLast(search, step)) return `Entered the board with ${describeValue(search, node)}; one of its successors is the goal: ${pluralize(search.length, "move")}.`;
+  const end = next?.bound !== undefined ? ` Nothing is left within the bound; the smallest f beyond it is ${next.bound}, the next bound.` : "";
+  if (bound !== undefined) {
+    const begin = step === 0 ? `The first bound is h of the start, ${bound}` : `A new iteration begins at the start, with bound ${bound}; nothing is remembered from the one before`;
+    return `${begin}; ${successors}${end}`;
+  }
+  return `Entered the board with ${describeValue(search, node)}, ${pluralize(node.depth, "move")} deep; ${successors}${end}`;
+}
+
+export const lastMove = (node) => LETTERS[node.last];
