@@ -7,9 +7,10 @@ mod unquoted;
 
 use crate::cmd;
 use clap::error::ErrorKind;
-use clap::{Parser, Subcommand};
+use clap::{CommandFactory, Parser, Subcommand};
 use names::{NameParser, shape};
 use number::{number, number_in};
+use std::path::Path;
 use std::time::Duration;
 use taquin::Shape;
 use taquin::notation::Dialect;
@@ -50,7 +51,20 @@ pub struct Args {
 pub fn parse() -> Args {
     Args::try_parse()
         .or_else(with_quotes)
-        .unwrap_or_else(|error| error.exit())
+        .unwrap_or_else(|error| with_command(error).exit())
+}
+
+/// A board or a file where a command is expected: the error says which command takes it.
+fn with_command(error: clap::Error) -> clap::Error {
+    let word = std::env::args_os().nth(1);
+    let word = word.as_ref().and_then(|word| word.to_str()).unwrap_or("");
+    let is_board =
+        word.starts_with(|c: char| c.is_ascii_digit() || c == '[') || word.contains(['/', '\n']);
+    if error.kind() != ErrorKind::InvalidSubcommand || !(is_board || Path::new(word).exists()) {
+        return error;
+    }
+    let message = format!("'{word}' is not a command; to solve it, use: taquin solve {word:?}");
+    Args::command().error(ErrorKind::InvalidSubcommand, message)
 }
 
 /// The arguments with a board that was not quoted as one word, if that mends the error.
@@ -136,6 +150,14 @@ pub enum Command {
     Cluster(cmd::omitted::OmittedArgs),
     /// Measure speed on published boards
     Bench(cmd::bench::BenchArgs),
+    /// Write the web page as a static site
+    #[cfg(feature = "serve")]
+    #[command(subcommand)]
+    Page(cmd::page::PageCommand),
+    /// Write the web page as a static site (not in this build)
+    #[cfg(not(feature = "serve"))]
+    #[command(hide = true)]
+    Page(cmd::omitted::OmittedArgs),
     /// Serve a web page and an HTTP API
     #[cfg(feature = "serve")]
     Serve(cmd::serve::ServeArgs),
@@ -204,7 +226,8 @@ impl From<&ReadOneArgs> for ReadOptions {
 /// The goal to reach.
 #[derive(Clone, Debug, Default, clap::Args)]
 pub struct GoalArgs {
-    #[arg(long, value_name = "GOAL", help = help::GOAL)]
+    // Labels may begin with a hyphen, the blank.
+    #[arg(long, value_name = "GOAL", allow_hyphen_values = true, help = help::GOAL)]
     goal: Option<String>,
 }
 

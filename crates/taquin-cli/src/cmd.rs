@@ -23,6 +23,8 @@ pub mod moves;
     feature = "serve"
 )))]
 pub mod omitted;
+#[cfg(feature = "serve")]
+pub mod page;
 #[cfg(feature = "play")]
 pub mod play;
 pub mod reach;
@@ -39,13 +41,14 @@ pub mod worksheet;
 use crate::args::ReadArgs;
 use std::io::{self, BufWriter, StdoutLock, Write};
 use taquin::notation::{self, Dialect, Reading};
-use taquin::{Board, Goal};
+use taquin::{Board, Goal, Metric};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::{BoardReader, Boards, Found, GoalHint, unquoted};
 use taquin_app::limits::is_interrupted;
 use taquin_app::origin::Origin;
 use taquin_app::output::csv::{Columns, Rows};
 use taquin_app::output::json::{self, WithOrigin};
+use taquin_app::output::text::BoardComments;
 use taquin_app::words::many;
 
 /// The note for a board without quotation marks.
@@ -58,6 +61,10 @@ struct Item {
     name: String,
     /// Whether there are more.
     is_one_of_many: bool,
+    /// What counts as one move, if the input says so.
+    metric: Option<Metric>,
+    /// Whether an argument is the board itself.
+    is_inline: bool,
     reading: Reading,
 }
 
@@ -82,6 +89,8 @@ struct Batch {
     is_many: bool,
     /// Which other goal all boards have, if the default one is used.
     hint: Option<GoalHint>,
+    /// What the text of the answers says about the boards in them.
+    comments: BoardComments,
     /// The worst exit code so far.
     exit: Exit,
     errors: ErrorCount,
@@ -112,6 +121,11 @@ impl ErrorCount {
         let ErrorCount { hidden, .. } = std::mem::take(self);
         if hidden > 0 {
             let more = many(hidden, "more error");
+            let input = if input == "-" {
+                "standard input"
+            } else {
+                input
+            };
             say("taquin", format_args!("{input}: and {more}"));
         }
     }
@@ -144,6 +158,7 @@ impl Batch {
             read: 0,
             waiting: None,
             hint: None,
+            comments: BoardComments::default(),
             exit: Exit::Success,
             errors: ErrorCount::default(),
         }
@@ -168,7 +183,7 @@ impl Batch {
                 let origin = self.origin(&found);
                 self.out.set(&origin)?;
                 match found.reading {
-                    Ok(reading) => return Ok(Some(self.item(found.line, reading))),
+                    Ok(reading) => return Ok(Some(self.item(found.line, found.metric, reading))),
                     Err(errors) => self.answered(Err(errors.into()))?,
                 }
             } else if let Some(argument) = self.arguments.get(self.read).cloned() {
@@ -210,7 +225,7 @@ impl Batch {
         found
     }
 
-    fn item(&mut self, line: Option<usize>, reading: Reading) -> Item {
+    fn item(&mut self, line: Option<usize>, metric: Option<Metric>, reading: Reading) -> Item {
         if let Some(hint) = &mut self.hint {
             hint.take(&reading);
         }
@@ -218,6 +233,8 @@ impl Batch {
         Item {
             name: line.map_or_else(|| argument.clone(), |line| format!("{argument}:{line}")),
             is_one_of_many: self.is_many,
+            metric,
+            is_inline: self.waiting.as_ref().is_some_and(Boards::is_inline),
             reading,
         }
     }

@@ -45,6 +45,10 @@ pub fn main() -> ExitCode {
         Command::Tables(command) => cmd::tables::run(command),
         Command::Bench(args) => cmd::bench::run(args),
         #[cfg(feature = "serve")]
+        Command::Page(command) => cmd::page::run(command),
+        #[cfg(not(feature = "serve"))]
+        Command::Page(_) => cmd::omitted::run("serve"),
+        #[cfg(feature = "serve")]
         Command::Serve(args) => cmd::serve::run(args),
         #[cfg(not(feature = "serve"))]
         Command::Serve(_) => cmd::omitted::run("serve"),

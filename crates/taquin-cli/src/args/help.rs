@@ -15,7 +15,7 @@ pub(crate) const FORCE: &str = "Rebuild tables that already exist";
 pub(crate) const GOAL: &str = "Goal to reach: last, first, snail, or a board [default: the goal in the input if it has one, else last]";
 pub(crate) const GOAL_OF_SHAPE: &str =
     "Goal to reach: last, first, snail, or a board [default: last]";
-pub(crate) const GROUPS: &str = "Groups of tiles with a pattern database each: sizes (6-6-3, 5-5-5), or tiles with the numbers of the goal (1,2,3/4,5,6/7,8)";
+pub(crate) const GROUPS: &str = "Groups of tiles with a pattern database each: sizes (6-6-3, 5-5-5), or lists of tiles, numbered as in the goal (1,2,3/4,5,6/7,8)";
 pub(crate) const HEURISTIC: &str = "Heuristic; auto chooses the strongest for the board";
 pub(crate) const HEURISTIC_COMMAND: &str =
     "Your own heuristic: a command that reads boards, one per line, and prints one number per line";
@@ -45,4 +45,7 @@ pub(crate) const SVG: &str = "Write an SVG picture";
 pub(crate) const TIME: &str =
     "Stop after this time (500ms, 10s, 2m, 1h) and report what is known so far";
 pub(crate) const TO: &str = "Notation in which to write boards";
+#[cfg(feature = "serve")]
+pub(crate) const URL: &str =
+    "The address under which others reach the page; the links that it copies begin with it";
 pub(crate) const WEIGHT: &str = "Weight of weighted-astar: its solutions are at most this many times as long as the shortest [default: 2]";

@@ -34,11 +34,20 @@ pub(crate) fn number_in<T: Whole>(range: RangeInclusive<T>) -> ValueParser {
 }
 
 fn read<T: Whole>(text: &str, range: &RangeInclusive<T>) -> Result<T, String> {
-    let number = text.parse().ok().filter(|number| range.contains(number));
-    number.ok_or_else(|| {
-        let (least, most) = (range.start(), range.end());
-        format!("must be a whole number from {least} to {most}")
-    })
+    let parsed: Option<T> = text.parse().ok();
+    parsed
+        .filter(|number| range.contains(number))
+        .ok_or_else(|| {
+            let (least, most) = (range.start(), range.end());
+            // The largest number of a type means nothing to a user, unless the given one is larger.
+            let is_too_large = parsed.is_none() && text.bytes().all(|byte| byte.is_ascii_digit());
+            let has_most = most != T::ALL.end() || is_too_large;
+            match (least != T::ALL.start(), has_most) {
+                (_, true) => format!("must be a whole number from {least} to {most}"),
+                (true, false) => format!("must be a whole number of at least {least}"),
+                (false, false) => "must be a whole number".into(),
+            }
+        })
 }
 
 #[cfg(test)]

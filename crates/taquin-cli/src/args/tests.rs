@@ -19,7 +19,7 @@ fn commands() -> Vec<(String, Command)> {
 }
 
 /// Options whose help differs from that of the same option elsewhere, and why.
-const EXCEPTIONS: [(&str, &str); 21] = [
+const EXCEPTIONS: [(&str, &str); 22] = [
     // It compares several.
     ("compare", "algorithm"),
     ("compare", "heuristic"),
@@ -51,6 +51,8 @@ const EXCEPTIONS: [(&str, &str); 21] = [
     ("solve", "checkpoint"),
     // Requests that wait; in a trace, boards.
     ("serve", "queue"),
+    // Tables; elsewhere boards.
+    ("tables build", "count"),
     // Exercises, students and pages; elsewhere boards and replays.
     ("worksheet", "count"),
     ("worksheet", "force"),
@@ -247,7 +249,7 @@ fn is_number(arg: &Arg) -> bool {
         TypeId::of::<u64>(),
         TypeId::of::<usize>(),
     ];
-    let is_amount = matches!(arg.get_long(), Some("memory" | "case-memory"));
+    let is_amount = matches!(arg.get_long(), Some("memory" | "case-memory" | "unread"));
     !is_amount
         && numbers
             .iter()

@@ -30,7 +30,7 @@ use taquin_app::output::{json, text, unh};
   taquin bench large --sizes 1000 --count 1
 
 Sets: korf100, Korf's 100 random 15-puzzles (1985); korf24, Korf & Felner's 50 random 24-puzzles (2002); hardest, the 17 15-puzzles \
-at 80 moves, the maximum, and one at 78; clausecker24, 193 of Clausecker's random 24-puzzles (2017), and open24, the 14 of which he \
+at 80 moves, the maximum, and one at 78; clausecker24, 193 of Clausecker's random 24-puzzles (2017), and open24, the 14 for which he \
 found no shortest solution; deepcubea-24, deepcubea-35 and deepcubea-48, 60 boards of each of DeepCubeA's test sets (2019), whose \
 published lengths need not be the shortest; large, random squares from 5x5 to 100x100.
 

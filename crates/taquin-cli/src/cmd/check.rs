@@ -10,6 +10,7 @@ use taquin::{Goal, Labels};
 use taquin_app::check::{Detail, Verdict};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input;
+use taquin_app::origin::Origin;
 use taquin_app::output::{json, text};
 
 /// Options of `taquin check`.
@@ -42,12 +43,12 @@ pub struct CheckArgs {
 pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
     let asked = args.asked()?;
     if let Some((start, goal)) = labels(args, &asked)? {
-        return check_labels(
-            args,
-            &start,
-            &goal,
-            &mut BufWriter::new(io::stdout().lock()),
-        );
+        let mut out = json::WithOrigin::new(BufWriter::new(io::stdout().lock()), args.json);
+        out.set(&Origin {
+            source: "argument 1".into(),
+            ..Origin::default()
+        })?;
+        return check_labels(args, &start, &goal, &mut out);
     }
     let refusals = Refusals {
         schema: "taquin.check/1",

@@ -1,9 +1,9 @@
 //! `taquin compare`: algorithms and heuristics side by side on one board.
 
-use super::Refusals;
+use super::{Refusals, answers};
 use crate::args::names::NameParser;
 use crate::args::{GoalArgs, LimitArgs, ReadOneArgs, ThreadArgs, VariantArgs, help};
-use std::io::{self, Write};
+use std::io::Write;
 use taquin::solve::{Algorithm, HeuristicKind};
 use taquin::{Board, Problem};
 use taquin_app::check::Verdict;
@@ -11,12 +11,12 @@ use taquin_app::command::HeuristicCommand;
 use taquin_app::compare::CompareOptions;
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::groups::Groups;
+use taquin_app::input::BoardReader;
 use taquin_app::limits::catch_interrupts;
-use taquin_app::output::csv::{self, Rows};
-use taquin_app::output::{json, text};
+use taquin_app::output::{csv, json, text};
 use taquin_app::plan::{STATISTICS, check_heuristic, named_algorithm, named_heuristic};
 use taquin_app::search::exhaust::{Unreachable, read_problem};
-use taquin_app::search::{Resources, Searched};
+use taquin_app::search::{Posed, Resources, Searched};
 use taquin_app::store;
 
 /// Options of `taquin compare`.
@@ -68,22 +68,24 @@ pub struct CompareArgs {
 /// Runs the command.
 pub fn run(args: &CompareArgs) -> Result<Exit, Failure> {
     catch_interrupts();
-    let mut out = Rows::new(io::stdout().lock(), args.csv.then_some(csv::COMPARE));
     let refusals = Refusals {
         schema: "taquin.compare/1",
         json: args.writes_objects(),
     };
     args.check()?;
-    let posed = read_problem(&args.board, args.goal.asked(), &args.read);
+    let mut out = answers(args.csv.then_some(csv::COMPARE), refusals);
+    let mut reader = BoardReader::new(&args.read);
+    let posed = read_problem(&args.board, args.goal.asked(), &mut reader);
+    out.set(reader.origin())?;
     let posed = posed.and_then(|posed| {
-        if let Err(unreachable) = &posed {
+        if let Posed::Unsolvable(unreachable) = &posed {
             unreachable.allows_search()?;
         }
         Ok(posed)
     });
     match posed {
-        Ok(Ok(problem)) => compare(args, &problem, &mut out),
-        Ok(Err(unreachable)) => exhaust(args, unreachable, &mut out),
+        Ok(Posed::Solvable(problem)) => compare(args, &problem, &mut out),
+        Ok(Posed::Unsolvable(unreachable)) => exhaust(args, unreachable, &mut out),
         Err(failure) => refusals.refuse(failure, &mut out),
     }
 }
@@ -211,9 +213,9 @@ fn print(
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     if args.writes_objects() {
-        json::line(out, &json::compare(start, goal, searched))
+        json::line(out, &json::compare(start, goal, searched))?;
     } else {
         text::compare(out, searched)?;
-        Ok(out.flush()?)
     }
+    Ok(out.flush()?)
 }

@@ -1,16 +1,16 @@
 //! `taquin convert`: boards and moves in another notation, or as a picture.
 
-use super::{Batch, Refusals};
+use super::moves::read_sequence;
+use super::{Batch, Item, Refusals};
 use crate::args::names::{NameParser, Target};
 use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::Write;
-use taquin::notation::{self, Dialect, MoveFormat, MoveLetters, Played, Reading, Stuck};
-use taquin::tools::analyse::Tried;
+use taquin::notation::{self, Dialect, MoveFormat, MoveLetters, Reading};
 use taquin::{Board, Metric};
 use taquin_app::exit::{Exit, Failure, say};
-use taquin_app::input::BoardReader;
+use taquin_app::input::{BoardReader, Source, goal_of};
+use taquin_app::moves::GivenMoves;
 use taquin_app::output::{json, pddl, svg};
-use taquin_app::words;
 
 /// Options of `taquin convert`.
 #[derive(Debug, clap::Args)]
@@ -38,7 +38,8 @@ Notations:
   box         a drawing with lines; Markdown tables are read too
   code        {{1, 2}, {3, 0}} of C; lists and tuples of Python and arrays of NumPy are read too
 
-pddl and pddl-domain are written only. --goal sets the goal of pddl and the second line of the notation b; no other notation has a goal. --svg draws one board of up to 10000 cells.")]
+pddl and pddl-domain are written only. --goal sets the goal of pddl and the second line of the notation b. In other notations, a comment names a goal or a metric that the input has \
+besides the defaults (# goal `first`); princeton, nine, json and code have no comments. --svg draws one board of up to 10000 cells.")]
 pub struct ConvertArgs {
     #[arg(required = true, value_name = "BOARD", help = help::BOARDS)]
     boards: Vec<String>,
@@ -94,19 +95,16 @@ pub fn run(args: &ConvertArgs) -> Result<Exit, Failure> {
         let converted = match args.moves {
             _ if args.svg => draw(&item.reading, &mut batch.out),
             Some(_) => convert_moves(args, &item.reading, &mut batch.out),
-            None => convert(args, &mut batch.reader, &item.reading, &mut batch.out),
+            None => convert(args, &item, &mut batch),
         };
         batch.answered(converted.map(|()| Exit::Success))?;
     }
     Ok(batch.exit)
 }
 
-fn convert(
-    args: &ConvertArgs,
-    reader: &mut BoardReader,
-    reading: &Reading,
-    out: &mut impl Write,
-) -> Result<(), Failure> {
+fn convert(args: &ConvertArgs, item: &Item, batch: &mut Batch) -> Result<(), Failure> {
+    let reading = &item.reading;
+    let (reader, out) = (&mut batch.reader, &mut batch.out);
     let to = match args.to {
         Target::Board(to) => to,
         Target::PddlDomain => return Ok(pddl::domain(out)?),
@@ -121,12 +119,14 @@ fn convert(
     let mut text = write(&reading.start)?;
     if to == Dialect::Pair {
         text += &write(&goal(args, reader, reading)?)?;
-    } else {
-        say_of_goal(reading);
     }
     if args.json {
-        json::line(out, &json::convert(&reading.start, to, &text))
+        let goal = reading.goal.as_ref();
+        json::line(out, &json::convert(&reading.start, goal, to, &text))
     } else {
+        let goal = goal_of(None, reading.start.shape(), reading.goal.clone());
+        let metric = item.metric.unwrap_or_default();
+        batch.comments.write(out, to, &goal, metric)?;
         Ok(out.write_all(text.as_bytes())?)
     }
 }
@@ -148,17 +148,10 @@ fn goal(args: &ConvertArgs, reader: &mut BoardReader, reading: &Reading) -> Resu
 fn draw(reading: &Reading, out: &mut impl Write) -> Result<(), Failure> {
     svg::fits(reading.start.shape(), 1)
         .map_err(|large| Failure::Usage(format!("{large}; --to grid writes it as text")))?;
-    say_of_goal(reading);
-    Ok(svg::board(out, &reading.start)?)
-}
-
-fn say_of_goal(reading: &Reading) {
     if reading.goal.is_some() {
-        say(
-            "taquin",
-            "the goal in the input is dropped; only --to b writes it",
-        );
+        say("taquin", "the goal in the input is not drawn");
     }
+    Ok(svg::board(out, &reading.start)?)
 }
 
 impl ConvertArgs {
@@ -176,45 +169,17 @@ fn convert_moves(
     reading: &Reading,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
-    let (text, start) = (args.moves.as_deref().unwrap_or_default(), &reading.start);
+    let source = Source::inline(args.moves.as_deref().unwrap_or_default());
     let (from, letters) = args.forms();
-    let played = notation::read_played(text, from, start)
-        .map_err(|error| Failure::BadInput(format!("moves: {error}")))?;
-    refuse_impossible(start, &played)?;
+    let start = &reading.start;
+    let given = GivenMoves::all(source, "--moves")?.swap_remove(0);
+    let sequence = read_sequence(given, from, Some(start.clone()))?;
     let format = MoveFormat::new(letters, Metric::SingleTile, args.compact);
-    let written = format
-        .write(&played.moves, start)
-        .expect("possible moves can be written");
+    let written = sequence.written(format)?;
     if args.json {
         let letters = format.written_letters();
         json::line(out, &json::convert_moves(start, letters, &written))
     } else {
         Ok(writeln!(out, "{written}")?)
-    }
-}
-
-/// An error that names the first move that the board cannot make.
-fn refuse_impossible(start: &Board, played: &Played) -> Result<(), Failure> {
-    let mut board = start.clone();
-    for (place, &m) in played.moves.iter().enumerate() {
-        if board.play(m).is_err() {
-            let tried = words::tried(Tried::Move(m), played.letters);
-            let advice = match played.letters {
-                MoveLetters::Tile => {
-                    " (if these are directions of the blank, use --moves-from blank)"
-                }
-                _ => "",
-            };
-            return Err(Failure::BadInput(format!(
-                "moves: move {}, {tried}, is not possible on this board{advice}",
-                place + 1
-            )));
-        }
-    }
-    match played.stuck {
-        None => Ok(()),
-        Some(Stuck { tile, at }) => Err(Failure::BadInput(format!(
-            "moves: {at}: tile {tile} is not next to the blank here, so it cannot move"
-        ))),
     }
 }

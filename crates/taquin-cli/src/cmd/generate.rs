@@ -15,6 +15,7 @@ use taquin_app::generate::numbered::{NamePattern, OutputDirectory};
 use taquin_app::generate::{GenerateOptions, GeneratedBoard, seed, stopped};
 use taquin_app::input::goal_of_shape;
 use taquin_app::limits::catch_interrupts;
+use taquin_app::output::text::BoardComments;
 use taquin_app::output::{json, text};
 use taquin_app::store;
 
@@ -132,10 +133,12 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
     if args.files.bad {
         return write_bad(args, &goal, out);
     }
+    check_lengths(args, &lengths, &goal)?;
     let mut printer = Printer {
         args,
         directory: args.files.directory(total)?,
         printed: 0,
+        comments: BoardComments::default(),
         exit: Exit::Success,
         out,
     };
@@ -153,11 +156,25 @@ fn generate(args: &GenerateArgs, out: &mut impl Write) -> Result<Exit, Failure> 
     Ok(printer.exit)
 }
 
+/// Of several lengths, one that no board has is an error before the first board.
+fn check_lengths(
+    args: &GenerateArgs,
+    lengths: &[Option<u32>],
+    goal: &Board,
+) -> Result<(), Failure> {
+    let longest = lengths.iter().max();
+    // If there are boards at a length, there are some at every smaller one, but perhaps none with a single solution.
+    let is_checked = |length: &&Option<u32>| args.unique || Some(*length) == longest;
+    let mut checked = lengths.iter().skip(1).filter(is_checked);
+    checked.try_for_each(|&length| args.options(length).check_exists(goal, &store::tables()))
+}
+
 /// Prints boards, or writes them into files.
 struct Printer<'a, W> {
     args: &'a GenerateArgs,
     directory: Option<OutputDirectory>,
     printed: u64,
+    comments: BoardComments,
     exit: Exit,
     out: &'a mut W,
 }
@@ -172,7 +189,14 @@ impl<W: Write> Printer<'_, W> {
         if self.args.json {
             json::line(self.out, &json::generate(made))?;
         } else {
-            let mut text = written(&made.board, &made.goal, self.args.to)?.into_bytes();
+            if self.directory.is_some() {
+                self.comments.begin_file();
+            }
+            let mut text = Vec::new();
+            let to = self.args.to;
+            self.comments
+                .write(&mut text, to, &made.goal, made.metric)?;
+            text.extend(written(&made.board, &made.goal, to)?.into_bytes());
             if let Some(key) = &made.key {
                 text::key(&mut text, key, made)?;
             }

@@ -31,10 +31,10 @@ use taquin_grade::suite::{Assignment, Suite};
   taquin grade nine --each \"submissions/*\" --build make --command ./Nine --jobs 2 --csv
   taquin grade npuzzle-42 --command ./npuzzle --map \"manhattan=-H manhattan\" --map greedy=--greedy
   taquin grade nine --command ./Nine --replay 0:lengths.3   one case alone
-  taquin grade nine --command ./Nine --bundle gradescope --output autograder.zip
+  taquin grade nine --bundle gradescope --output autograder.zip
 
 The command is a program with its first arguments, which a shell reads; it runs in --dir. Each case is stopped when it exceeds the \
-suite's limits of time, memory, output or processes, and everything that it started is ended. That keeps mistakes in check, but a \
+suite's limits of time, memory, output or processes, and all processes that it started are killed. That guards against mistakes, but a \
 program may still read and write files as you can: use --sandbox bwrap, a container or a separate account for programs that you \
 do not trust.
 
@@ -45,7 +45,7 @@ pub struct GradeArgs {
     #[arg(value_parser = options::assignment, required_unless_present_any = ["list", "show"])]
     assignment: Option<Assignment>,
     /// Program to mark, with its first arguments
-    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["list", "show"], value_parser = NonEmptyStringValueParser::new())]
+    #[arg(long, value_name = "COMMAND", required_unless_present_any = ["list", "show", "bundle"], value_parser = NonEmptyStringValueParser::new())]
     command: Option<String>,
     /// Command that builds the program first
     #[arg(long, value_name = "COMMAND")]
@@ -106,7 +106,7 @@ pub struct GradeArgs {
     #[arg(long, value_name = "SCORE", value_parser = score)]
     fail_under: Option<f64>,
     /// Write a zip file that marks submissions: gradescope
-    #[arg(long, value_name = "SYSTEM", value_parser = ["gradescope"], requires = "output", conflicts_with_all = ["each", "dir", "replay"])]
+    #[arg(long, value_name = "SYSTEM", value_parser = ["gradescope"], requires = "output", conflicts_with_all = ["each", "dir", "replay", "json", "csv", "html", "format", "fail_under"])]
     bundle: Option<String>,
     /// List the assignments
     #[arg(long, conflicts_with_all = ["assignment", "show"])]
@@ -158,11 +158,15 @@ pub fn run(args: &GradeArgs) -> Result<Exit, Failure> {
 impl GradeArgs {
     fn grader(&self) -> Result<Grader, Failure> {
         let suite = self.suite_text()?;
-        let suite = self.read_suite(&suite)?;
+        let mut suite = self.read_suite(&suite)?;
+        if self.case_time.is_some() {
+            suite.tests.iter_mut().for_each(|test| test.seconds = None);
+        }
         let mut choices = self.choices()?;
         if self.show.is_some() {
             choices = options::everything(&suite);
         }
+        self.check_names(&suite)?;
         let limits = self.limits(&suite)?;
         Grader::new(suite, choices, limits)
     }
@@ -219,17 +223,17 @@ impl GradeArgs {
     }
 
     fn bundle(&self) -> Result<Exit, Failure> {
-        let suite = self.suite_text()?;
-        let assignment = self.read_suite(&suite)?.assignment;
+        let text = self.suite_text()?;
+        let suite = self.read_suite(&text)?;
+        let options = self.options(&suite)?;
         let taquin = std::env::current_exe().and_then(std::fs::read);
         let taquin = taquin.map_err(|error| {
             Failure::Unwritable(format!("cannot read this program: {}", io_error(&error)))
         })?;
-        let options = self.options();
         let autograder = Autograder {
             taquin: &taquin,
-            assignment: assignment.name(),
-            suite: &suite,
+            assignment: suite.assignment.name(),
+            suite: &text,
             options: &options,
         };
         self.write(|out| Ok(bundle::gradescope(out, &autograder)?))

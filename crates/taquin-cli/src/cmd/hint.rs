@@ -11,7 +11,7 @@ use taquin_app::exit::{Exit, Failure};
 use taquin_app::hint::{self, Hint};
 use taquin_app::limits::{Limits, catch_interrupts};
 use taquin_app::output::{json, text};
-use taquin_app::search::{problem_of, search};
+use taquin_app::search::{Posed, problem_of, search};
 use taquin_app::store;
 
 /// Options of `taquin hint`.
@@ -32,8 +32,8 @@ pub struct HintArgs {
     count: usize,
     #[command(flatten)]
     goal: GoalArgs,
-    #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
-    metric: Metric,
+    #[arg(long, value_name = "METRIC", value_parser = NameParser::METRIC, help = help::METRIC)]
+    metric: Option<Metric>,
     #[command(flatten)]
     limits: LimitArgs,
     #[command(flatten)]
@@ -73,7 +73,8 @@ fn answer(
     let goal = batch
         .reader
         .goal_of(args.goal.asked(), shape, item.reading.goal)?;
-    let mut options = hint::options(shape, args.metric);
+    let metric = args.metric.or(item.metric).unwrap_or_default();
+    let mut options = hint::options(shape, metric);
     options.threads = args.threads.count();
     let limits = args.limits.limits();
     let limits = Limits {
@@ -81,13 +82,13 @@ fn answer(
         ..limits
     };
     let searched = match problem_of(&start, &goal)? {
-        Ok(problem) => Some(search(tables, &problem, &options, &limits)?),
-        Err(_) => None,
+        Posed::Solvable(problem) => Some(search(tables, &problem, &options, &limits)?),
+        Posed::Unsolvable(_) => None,
     };
     let hint = Hint {
         start,
         goal,
-        metric: args.metric,
+        metric,
         is_compact: args.compact,
         count: args.count,
         searched,

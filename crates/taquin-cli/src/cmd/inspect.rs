@@ -68,6 +68,7 @@ fn inspect(
         name,
         is_one_of_many,
         reading,
+        ..
     } = item;
     let goal = args.goal.asked();
     let goal = batch

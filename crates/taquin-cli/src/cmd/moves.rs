@@ -3,13 +3,14 @@
 use super::Refusals;
 use crate::args::names::NameParser;
 use crate::args::{ReadOneArgs, help};
-use std::io::{self, Write};
+use std::io::{self, StdoutLock, Write};
+use std::path::Path;
 use taquin::notation::{Dialect, MoveFormat, MoveLetters};
 use taquin::tools::moves::{invert, simplify};
 use taquin::{Board, Metric};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
-use taquin_app::moves::Sequence;
+use taquin_app::moves::{GivenMoves, Sequence};
 use taquin_app::output::json;
 
 /// What to do with moves.
@@ -55,9 +56,11 @@ pub struct ApplyArgs {
   taquin moves simplify \"R L U U\"
   taquin moves count R2D3LU
   taquin moves convert \"R2 D\" --moves-as blank
+  taquin solve puzzle.txt | taquin moves convert - --compact
   taquin moves convert \"R2 D\" --board \"1 2 3/4 5 6/7 8 0\" --moves-as clicks
 
-Tile numbers have a meaning only on a board, so they need --board. With it, a move that is impossible is an error.")]
+MOVES may also be what taquin solve prints, or JSON Lines or CSV with a field moves, whose board is then used. Tile numbers have a \
+meaning only on a board, so they need such a board or --board. With it, a move that is impossible is an error.")]
 pub struct SequenceArgs {
     #[arg(help = help::MOVES)]
     moves: String,
@@ -85,56 +88,72 @@ struct MoveFormArgs {
 
 /// Runs the command.
 pub fn run(command: &MovesCommand) -> Result<Exit, Failure> {
-    let mut out = io::stdout().lock();
     let refusals = Refusals {
         schema: "taquin.moves/1",
         json: command.form().json,
     };
+    let mut out = Out::new(io::stdout().lock(), refusals.json);
     match answer(command, &mut out) {
         Ok(()) => Ok(Exit::Success),
         Err(failure) => refusals.refuse(failure, &mut out),
     }
 }
 
-fn answer(command: &MovesCommand, out: &mut impl Write) -> Result<(), Failure> {
+/// Standard output; objects name their source.
+type Out = json::WithOrigin<StdoutLock<'static>>;
+
+fn answer(command: &MovesCommand, out: &mut Out) -> Result<(), Failure> {
     command.check()?;
     match command {
-        MovesCommand::Apply(args) => {
-            let mut reader = BoardReader::new(&args.read);
-            let reading = reader.only_board(&args.board)?;
-            let start = reading.start;
-            let goal = reader.goal_of(None, start.shape(), reading.goal)?;
-            let sequence = args.form.read(&mut reader, &args.moves, Some(start))?;
-            match (&sequence.end, args.form.json) {
-                (Some(end), false) => {
-                    out.write_all(super::written(end, &goal, args.to)?.as_bytes())?
-                }
-                _ => args.form.write(&sequence, out)?,
-            }
-        }
-        MovesCommand::Invert(args) => {
-            let sequence = args.read()?;
+        MovesCommand::Apply(args) => apply(args, out),
+        MovesCommand::Invert(args) => args.each(out, |sequence, out| {
             let inverted = sequence.inverted(invert(&sequence.moves));
-            args.form.write(&inverted, out)?;
+            args.form.write(&inverted, out)
+        }),
+        MovesCommand::Simplify(args) => args.each(out, |sequence, out| {
+            let simplified = sequence.with(simplify(&sequence.moves));
+            args.form.write(&simplified, out)
+        }),
+        MovesCommand::Convert(args) => {
+            args.each(out, |sequence, out| args.form.write(sequence, out))
         }
-        MovesCommand::Simplify(args) => {
-            let sequence = args.read()?;
-            args.form
-                .write(&sequence.with(simplify(&sequence.moves)), out)?;
-        }
-        MovesCommand::Convert(args) => args.form.write(&args.read()?, out)?,
-        MovesCommand::Count(args) => {
-            let sequence = args.read()?;
+        MovesCommand::Count(args) => args.each(out, |sequence, out| {
             if args.form.json {
-                args.form.write(&sequence, out)?;
-            } else {
-                for metric in Metric::ALL {
-                    writeln!(out, "{metric}: {}", metric.length(&sequence.moves))?;
-                }
+                return args.form.write(sequence, out);
             }
+            for metric in Metric::ALL {
+                writeln!(out, "{metric}: {}", metric.length(&sequence.moves))?;
+            }
+            Ok(())
+        }),
+    }
+}
+
+fn apply(args: &ApplyArgs, out: &mut Out) -> Result<(), Failure> {
+    let mut reader = BoardReader::new(&args.read);
+    let reading = reader.only_board(&args.board);
+    out.set(reader.origin())?;
+    let reading = reading?;
+    let start = reading.start;
+    let goal = reader.goal_of(None, start.shape(), reading.goal)?;
+    for given in GivenMoves::all(reader.open(&args.moves)?, "argument 2")? {
+        let sequence = read_sequence(given, args.form.moves_from, Some(start.clone()))?;
+        match (&sequence.end, args.form.json) {
+            (Some(end), false) => out.write_all(super::written(end, &goal, args.to)?.as_bytes())?,
+            _ => args.form.write(&sequence, out)?,
         }
     }
     Ok(())
+}
+
+/// Reads moves, and plays them if there is a start.
+pub(super) fn read_sequence(
+    given: GivenMoves,
+    letters: Option<MoveLetters>,
+    start: Option<Board>,
+) -> Result<Sequence, Failure> {
+    let advice = "if these are directions of the blank, use --moves-from blank";
+    Sequence::read(given, letters, start).map_err(|error| error.with_advice(advice))
 }
 
 impl MovesCommand {
@@ -177,25 +196,29 @@ impl SequenceArgs {
         Ok(())
     }
 
-    fn read(&self) -> Result<Sequence, Failure> {
+    /// Does something with each sequence of moves: those of objects, or the only one.
+    fn each(
+        &self,
+        out: &mut Out,
+        act: impl Fn(&Sequence, &mut Out) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
         let mut reader = BoardReader::new(&self.read);
-        let board = self.board.as_deref();
-        let start = board.map(|board| reader.only_board(board)).transpose()?;
-        let start = start.map(|reading| reading.start);
-        self.form.read(&mut reader, &self.moves, start)
+        let start = match &self.board {
+            Some(board) => Some(reader.only_board(board)?.start),
+            None => None,
+        };
+        let is_file = self.moves == "-" || Path::new(&self.moves).exists();
+        let named: &str = if is_file { &self.moves } else { "argument 1" };
+        for given in GivenMoves::all(reader.open(&self.moves)?, named)? {
+            out.set(&given.origin)?;
+            let sequence = read_sequence(given, self.form.moves_from, start.clone())?;
+            act(&sequence, out)?;
+        }
+        Ok(())
     }
 }
 
 impl MoveFormArgs {
-    fn read(
-        &self,
-        reader: &mut BoardReader,
-        moves: &str,
-        start: Option<Board>,
-    ) -> Result<Sequence, Failure> {
-        Sequence::read(&reader.open(moves)?, self.moves_from, start)
-    }
-
     fn write(&self, sequence: &Sequence, out: &mut impl Write) -> Result<(), Failure> {
         let format = MoveFormat::new(
             self.moves_as.unwrap_or(MoveLetters::Tile),

@@ -14,6 +14,8 @@ use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
 use taquin_app::limits::{InterruptGuard, catch_interrupts, is_interrupted};
 use taquin_app::output::json;
+use taquin_app::output::text::BoardComments;
+use taquin_app::words::many;
 
 /// Options of `taquin reach`.
 #[derive(Debug, clap::Args)]
@@ -58,9 +60,11 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
         schema: "taquin.reach/1",
         json: args.json,
     };
-    let mut out = BufWriter::new(io::stdout().lock());
+    let mut out = json::WithOrigin::new(BufWriter::new(io::stdout().lock()), args.json);
     let mut reader = BoardReader::new(&args.read);
-    let listed = reader.only_board(&args.board).and_then(|reading| {
+    let read = reader.only_board(&args.board);
+    out.set(reader.origin())?;
+    let listed = read.and_then(|reading| {
         let start = reading.start;
         let goal = reader.goal_of(None, start.shape(), reading.goal)?;
         // A notation that cannot write the board is an error before the first board.
@@ -69,6 +73,7 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
             args,
             start,
             goal,
+            comments: BoardComments::default(),
             out: &mut out,
         };
         if list.start.shape().is_line() || list.start.shape().area() <= MAX_CELLS {
@@ -86,8 +91,9 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
 struct List<'a, W> {
     args: &'a ReachArgs,
     start: Board,
-    /// For notations with a goal.
+    /// Of the input, for commands that read the boards.
     goal: Board,
+    comments: BoardComments,
     out: &'a mut W,
 }
 
@@ -138,7 +144,8 @@ impl<W: Write> List<'_, W> {
         let limit = args.limit.min(usize::try_from(fits).unwrap_or(usize::MAX));
         let nodes = tree(&self.start, depth, limit)
             .map_err(|_| Failure::Limit(format!(
-                "more than {limit} boards can be reached within {depth} moves; choose a smaller --depth, or raise --limit and --memory"
+                "more than {limit} boards can be reached within {}; choose a smaller --depth, or raise --limit and --memory",
+                many(depth, "move")
             )))?;
         for node in nodes {
             self.write(&node.board, node.depth)?;
@@ -148,8 +155,11 @@ impl<W: Write> List<'_, W> {
 
     fn write(&mut self, board: &Board, distance: u32) -> Result<(), Failure> {
         if self.args.json {
-            json::line(self.out, &json::reach(board, distance))
+            json::line(self.out, &json::reach(board, distance, self.args.metric))
         } else {
+            // The metric is that of the distances, which text does not show.
+            let (to, metric) = (self.args.to, Metric::SingleTile);
+            self.comments.write(self.out, to, &self.goal, metric)?;
             let text = written(board, &self.goal, self.args.to)?;
             Ok(self.out.write_all(text.as_bytes())?)
         }
@@ -177,6 +187,7 @@ fn check_limit(args: &ReachArgs, mut census: Census) -> Result<(), Failure> {
         }
     }
     Err(Failure::Limit(format!(
-        "more than {limit} boards can be reached within {depth} moves; choose a smaller --depth, or raise --limit"
+        "more than {limit} boards can be reached within {}; choose a smaller --depth, or raise --limit",
+        many(depth, "move")
     )))
 }

@@ -8,7 +8,7 @@ use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::limits::{bytes, duration};
 use taquin_app::plan::threads;
 use taquin_web::api::Limits;
-use taquin_web::{Server, ServerOptions, open_page};
+use taquin_web::{ClientLimits, Server, ServerOptions, open_page};
 
 /// Options of `taquin serve`.
 #[derive(Debug, clap::Args)]
@@ -21,13 +21,13 @@ use taquin_web::{Server, ServerOptions, open_page};
 The page is self-contained. --time and --memory are limits per search. The API is described at /api/1/openapi.json; for example:
   curl -s http://127.0.0.1:8015/api/1/solve -H 'Content-Type: application/json' -d '{\"start\":\"8 1 3/4 0 2/7 6 5\"}'
 
-Ctrl-C or SIGTERM stops the server within two seconds; running searches answer with their results so far. The exit code is 2 \
+Ctrl-C, SIGTERM or SIGHUP stops the server within two seconds; running searches answer with their results so far. The exit code is 2 \
 if the server cannot listen on the port.")]
 pub struct ServeArgs {
     /// The port; 0 for any free port
     #[arg(long, default_value_t = 8015, value_parser = number::<u16>())]
     port: u16,
-    /// The address to listen on; only a loopback address keeps other machines out
+    /// The address to listen on; other machines can connect unless it is a loopback address
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1", value_parser = host)]
     host: IpAddr,
     /// Open the page in a browser
@@ -43,6 +43,54 @@ pub struct ServeArgs {
     /// Queue at most N more searches; further requests are rejected
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = number_in(0_u16..=4096))]
     queue: u16,
+    #[arg(long, value_name = "URL", value_parser = public_url, help = help::URL)]
+    url: Option<String>,
+    #[command(flatten)]
+    clients: ClientArgs,
+}
+
+/// The address of a page or of its directory on the web, ending with a slash.
+pub(crate) fn public_url(text: &str) -> Result<String, String> {
+    let name = ["https://", "http://"]
+        .into_iter()
+        .find_map(|scheme| text.strip_prefix(scheme));
+    let is_name = |name: &str| {
+        let host = name.split('/').next().unwrap_or_default();
+        !host.is_empty() && !name.contains([' ', '#', '?', '"', '<'])
+    };
+    if name.is_some_and(is_name) {
+        Ok(format!("{}/", text.trim_end_matches('/')))
+    } else {
+        Err("not an address such as https://example.org/puzzles/".into())
+    }
+}
+
+/// What clients may hold.
+#[derive(Debug, clap::Args)]
+struct ClientArgs {
+    /// Keep at most N connections open; a further one replaces an idle one or is rejected
+    #[arg(long, value_name = "N", default_value_t = 1024, value_parser = number_in(1_u32..=65_536))]
+    connections: u32,
+    /// Keep at most N connections from one address open
+    #[arg(long, value_name = "N", default_value_t = 256, value_parser = number_in(1_u32..=65_536))]
+    connections_per_client: u32,
+    /// Disconnect a client that reads nothing of its answer for TIME
+    #[arg(long, value_name = "TIME", default_value = "20s", value_parser = duration)]
+    stall_time: Duration,
+    /// Hold at most SIZE of answers that clients have not read; further long answers are rejected
+    #[arg(long, value_name = "SIZE", default_value = "64M", value_parser = bytes)]
+    unread: u64,
+}
+
+impl ClientArgs {
+    fn limits(&self) -> ClientLimits {
+        ClientLimits {
+            connections: self.connections as usize,
+            connections_per_client: self.connections_per_client as usize,
+            stall: self.stall_time,
+            unread: usize::try_from(self.unread).unwrap_or(usize::MAX),
+        }
+    }
 }
 
 /// An IP address, or `localhost`.
@@ -85,6 +133,8 @@ pub fn run(args: &ServeArgs) -> Result<Exit, Failure> {
         },
         running: args.searches.map_or_else(threads, usize::from),
         waiting: args.queue.into(),
+        url: args.url.clone(),
+        clients: args.clients.limits(),
     };
     let served = server.run(options);
     served

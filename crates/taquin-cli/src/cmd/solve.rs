@@ -1,5 +1,6 @@
 //! `taquin solve`: solutions, their guarantees, and the statistics of the search.
 
+mod heading;
 pub mod picture;
 pub mod watch;
 
@@ -7,10 +8,11 @@ use super::{Batch, Item, Refusals, written};
 use crate::args::names::NameParser;
 use crate::args::number::number;
 use crate::args::{GoalArgs, LimitArgs, PlanArgs, ReadArgs, help};
+use heading::Heading;
 use picture::{Picture, PictureArgs, ThemeArgs};
-use std::io::{self, Write};
+use std::io::Write;
 use std::path::PathBuf;
-use taquin::notation::{Dialect, MoveFormat, MoveLetters, Reading};
+use taquin::notation::{Dialect, MoveFormat, MoveLetters};
 use taquin::solve::{Answer, Guarantee, HeuristicKind, OptionsError, SearchOptions, lower_bound};
 use taquin::{Board, Metric, Problem, Shape};
 use taquin_app::checkpoint::Checkpoint;
@@ -21,10 +23,9 @@ use taquin_app::input::BoardReader;
 use taquin_app::limits::catch_interrupts;
 use taquin_app::output::{csv, json, text};
 use taquin_app::plan::{STATISTICS, allows_effort, usage_error};
-use taquin_app::search::exhaust::Unreachable;
 use taquin_app::search::resumed::resumed;
 use taquin_app::search::stream::{self, Streamed};
-use taquin_app::search::{Resources, Solved, problem_of, search_with};
+use taquin_app::search::{Posed, Resources, Solved, problem_of, search_with};
 use taquin_app::store;
 use taquin_app::words::many;
 use watch::{Replaying, WatchArgs};
@@ -55,8 +56,8 @@ Boards of more than 16 cells have a time limit of 10 seconds unless --time or --
 enough for a shortest solution, taquin finds any solution and shortens it until the time runs out or Ctrl-C is pressed. With --time 0 or \
 --effort 0, and for boards of more than 65536 cells, the first solution is printed.
 
---effort works for boards of more than 16 cells and for --algorithm beam, --seed for boards of more than 16 cells, --metric mtm \
-for boards of up to 16 cells. --checkpoint works for one board of 6 to 25 cells, with IDA* and pattern databases. --svg, \
+--effort works for boards of more than 16 cells and for --algorithm beam, --seed for boards of more than 16 cells. With --metric mtm, \
+solutions of boards of up to 16 cells are shortest; those of larger boards are short, without a proof. --checkpoint works for one board of 6 to 25 cells, with IDA* and pattern databases. --svg, \
 --animate, --html and --watch take one board. --svg draws a film strip of the solution and --animate an animation, both of up to \
 1000 moves; --html writes a page that replays up to 10000 moves.
 
@@ -83,8 +84,8 @@ pub struct SolveArgs {
     effort: Option<u64>,
     #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(), help = help::SEED)]
     seed: u64,
-    #[arg(long, value_name = "METRIC", default_value = "stm", hide_default_value = true, value_parser = NameParser::METRIC, help = help::METRIC)]
-    metric: Metric,
+    #[arg(long, value_name = "METRIC", value_parser = NameParser::METRIC, help = help::METRIC)]
+    metric: Option<Metric>,
     #[arg(long, value_name = "GROUPS", conflicts_with_all = ["heuristic_command", "checkpoint", "metric"], help = help::GROUPS)]
     groups: Vec<Groups>,
     #[arg(long, value_name = "COMMAND", conflicts_with_all = ["heuristic", "all_optimal", "checkpoint", "metric"], help = help::HEURISTIC_COMMAND)]
@@ -130,7 +131,6 @@ pub struct SolveArgs {
 pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
     catch_interrupts();
     args.plan.check()?;
-    allows_effort(args.effort, args.plan.plan().algorithm)?;
     if args.checkpoint.is_some() {
         allows_checkpoint(args)?;
     }
@@ -139,7 +139,7 @@ pub fn run(args: &SolveArgs) -> Result<Exit, Failure> {
         .of(&args.boards, args.theme.with_speed(args.watch.speed))?;
     let watch = args.watch.of(&args.boards)?;
     let mut resources = Resources {
-        tables: store::tables(),
+        tables: store::building_tables(),
         command: args.heuristic_command.clone().map(HeuristicCommand::new),
         groups: args.groups.clone(),
     };
@@ -165,8 +165,8 @@ impl SolveArgs {
         self.json || self.csv
     }
 
-    fn format(&self) -> MoveFormat {
-        MoveFormat::new(self.moves_as, self.metric, self.compact)
+    fn format(&self, metric: Metric) -> MoveFormat {
+        MoveFormat::new(self.moves_as, metric, self.compact)
     }
 }
 
@@ -185,26 +185,32 @@ fn answer(
     batch: &mut Batch,
 ) -> Result<Exit, Failure> {
     let is_one_of_many = item.is_one_of_many;
-    let asked = ask(args, &mut batch.reader, item.name, item.reading)?;
-    let out = &mut batch.out;
-    if let (Some(picture), Ok(problem)) = (shown.picture, &asked.problem) {
+    let asked = ask(args, &mut batch.reader, item)?;
+    let (out, comments) = (&mut batch.out, &mut batch.comments);
+    let mut heading = Heading {
+        comments,
+        is_many: is_one_of_many,
+        has_start: !asked.is_inline && !args.states,
+        name: asked.name.clone(),
+    };
+    if let (Some(picture), Posed::Solvable(problem)) = (shown.picture, &asked.posed) {
         picture.allows_any(problem)?;
-    } else if let (Some(watch), Ok(problem)) = (shown.watch, &asked.problem) {
+    } else if let (Some(watch), Posed::Solvable(problem)) = (shown.watch, &asked.posed) {
         watch.allows(problem.start().shape())?;
-    } else if let Ok(problem) = &asked.problem
+    } else if let Posed::Solvable(problem) = &asked.posed
         && args.checkpoint.is_none()
         && args.heuristic_command.is_none()
         && args.groups.is_empty()
         && stream::is_streamed(problem, &asked.plan, &args.limits.limits())
     {
-        return answer_streamed(args, &asked, problem, is_one_of_many, out);
+        return answer_streamed(args, &asked, problem, &mut heading, out);
     }
     let (solved, checkpoint) = solve_one(args, resources, asked)?;
     let mut exit = solved.exit();
     match (shown.picture, shown.watch) {
         (Some(picture), _) => picture.draw(&solved, out)?,
         (_, Some(watch)) => exit = watch.show(&solved)?,
-        _ => print(args, &solved, is_one_of_many, out)?,
+        _ => print(args, &solved, &mut heading, out)?,
     }
     if let Some(checkpoint) = checkpoint {
         // The checkpoint is removed only after the answer has been written.
@@ -223,7 +229,7 @@ fn allows_checkpoint(args: &SolveArgs) -> Result<(), Failure> {
         "--checkpoint works for one board only, without --lines"
     } else if !is_ida || !has_tables {
         "--checkpoint works with IDA* and pattern databases only; remove --algorithm and --heuristic"
-    } else if args.metric != Metric::SingleTile {
+    } else if args.metric == Some(Metric::MultiTile) {
         "--checkpoint works with the single-tile metric only; remove --metric"
     } else {
         return Ok(());
@@ -246,26 +252,34 @@ fn bytes_of_states(shape: Shape, moves: u64) -> f64 {
 /// What to do with one board.
 struct Asked {
     name: String,
+    /// Whether an argument is the board itself.
+    is_inline: bool,
     start: Board,
     goal: Board,
-    problem: Result<Problem, Unreachable>,
+    posed: Posed,
     plan: SearchOptions,
 }
 
-fn ask(
-    args: &SolveArgs,
-    reader: &mut BoardReader,
-    name: String,
-    reading: Reading,
-) -> Result<Asked, Failure> {
+fn ask(args: &SolveArgs, reader: &mut BoardReader, item: Item) -> Result<Asked, Failure> {
+    let Item {
+        name,
+        is_inline,
+        reading,
+        ..
+    } = item;
     let start = reading.start;
     let goal = reader.goal_of(args.goal.asked(), start.shape(), reading.goal)?;
+    if args.to == Some(Dialect::Pair) {
+        return Err(Failure::Usage(
+            "`b` has a start and a goal, but a solution has more boards; use another notation with --to".into(),
+        ));
+    }
     if let Some(dialect) = args.to {
         // A notation that cannot write the board is an error before the search.
         written(&start, &goal, dialect)?;
     }
     let mut plan = args.plan.plan();
-    plan.metric = args.metric;
+    plan.metric = args.metric.or(item.metric).unwrap_or_default();
     if args.heuristic_command.is_some() {
         plan.heuristic = Some(HeuristicKind::External);
     }
@@ -273,9 +287,11 @@ fn ask(
     plan.all_shortest = args.all_optimal.then_some(args.list);
     plan.effort = args.effort;
     plan.seed = args.seed;
+    allows_effort(&plan, start.shape())?;
     Ok(Asked {
         name,
-        problem: problem_of(&start, &goal)?,
+        is_inline,
+        posed: problem_of(&start, &goal)?,
         start,
         goal,
         plan,
@@ -287,7 +303,7 @@ fn answer_streamed(
     args: &SolveArgs,
     asked: &Asked,
     problem: &Problem,
-    many: bool,
+    heading: &mut Heading<'_>,
     out: &mut impl Write,
 ) -> Result<Exit, Failure> {
     let Asked { name, plan, .. } = asked;
@@ -305,10 +321,12 @@ fn answer_streamed(
     let streamed = Streamed::find(problem, plan, &args.limits.limits())?;
     allows_states(args, shape, streamed.length as u64)?;
     if let Some(dialect) = args.to {
+        let comments = &mut heading.comments;
+        comments.write(out, dialect, &asked.goal, plan.metric)?;
         text::streamed_states(out, &streamed, dialect)?;
         return Ok(Exit::Success);
     }
-    let (format, order, states) = (args.format(), plan.order, args.states);
+    let (format, order, states) = (args.format(plan.metric), plan.order, args.states);
     if args.brief {
         writeln!(out, "{name}: {}", streamed.length)?;
         if streamed.guarantee() != Guarantee::Optimal {
@@ -317,9 +335,9 @@ fn answer_streamed(
     } else if args.writes_objects() {
         json::line(out, &json::streamed(&streamed, format, order, states))?;
     } else {
-        named(many, name, out, |out| {
-            text::streamed(out, &streamed, format, order, states)
-        })?;
+        heading.write(out, &asked.start, &asked.goal, plan.metric)?;
+        text::streamed(out, &streamed, format, order, states)?;
+        heading.end(out)?;
     }
     Ok(Exit::Success)
 }
@@ -350,12 +368,13 @@ fn solve_one(
         name,
         start,
         goal,
-        problem,
+        posed,
         plan,
+        ..
     } = asked;
     let mut checkpoint = None;
-    let result = match problem {
-        Ok(problem) => Ok(match &args.checkpoint {
+    let result = match posed {
+        Posed::Solvable(problem) => Ok(match &args.checkpoint {
             None => search_with(resources, &problem, &plan, &args.limits.limits())?,
             Some(path) => {
                 let tables = &resources.tables;
@@ -364,18 +383,18 @@ fn solve_one(
                 resumed(tables, &problem, &plan, &args.limits.limits(), kept)
             }
         }),
-        Err(unsolvable) => Err(unsolvable),
+        Posed::Unsolvable(unsolvable) => Err(unsolvable),
     };
     let solved = Solved {
         name,
         start,
         goal,
         result,
-        format: args.format(),
+        format: args.format(plan.metric),
         states: args.states,
         show_iterations: args.iterations,
         all_optimal: args.all_optimal,
-        metric: args.metric,
+        metric: plan.metric,
     };
     Ok((solved, checkpoint))
 }
@@ -383,7 +402,7 @@ fn solve_one(
 fn print(
     args: &SolveArgs,
     solved: &Solved,
-    many: bool,
+    heading: &mut Heading<'_>,
     out: &mut impl Write,
 ) -> Result<(), Failure> {
     if args.states || args.to.is_some() {
@@ -391,7 +410,9 @@ fn print(
     }
     if let Some(dialect) = args.to {
         say_of_unsolved(solved);
-        text::states(out, solved, dialect)?;
+        let comments = &mut heading.comments;
+        comments.write(out, dialect, &solved.goal, solved.metric)?;
+        text::states(out, solved, dialect, heading.is_many)?;
         warn_of_longer(solved);
     } else if args.brief {
         text::brief(out, solved)?;
@@ -399,24 +420,9 @@ fn print(
     } else if args.writes_objects() {
         json::line(out, &json::solve(solved))?;
     } else {
-        named(many, &solved.name, out, |out| text::solve(out, solved))?;
-    }
-    Ok(())
-}
-
-/// One of several boards has its name above and an empty line below.
-fn named<W: Write>(
-    many: bool,
-    name: &str,
-    out: &mut W,
-    write: impl FnOnce(&mut W) -> io::Result<()>,
-) -> io::Result<()> {
-    if many {
-        writeln!(out, "{name}:")?;
-    }
-    write(out)?;
-    if many {
-        writeln!(out)?;
+        heading.write(out, &solved.start, &solved.goal, solved.metric)?;
+        text::solve(out, solved)?;
+        heading.end(out)?;
     }
     Ok(())
 }

@@ -9,6 +9,7 @@ use std::io::{self, Write};
 use std::path::{Path, PathBuf};
 use taquin::pdb::Databases;
 use taquin_app::exit::{Exit, Failure, say};
+use taquin_app::files;
 use taquin_app::groups::Groups;
 use taquin_app::limits::{Construction, catch_interrupts};
 use taquin_app::output::{json, text};
@@ -197,6 +198,21 @@ fn remove(args: &RemoveArgs, store: &Store) -> Result<Exit, Failure> {
         paths.collect::<Result<Vec<_>, _>>()?.concat()
     };
     paths.retain(|path| fs::symlink_metadata(path).is_ok());
+    let is_unfinished = |path: &PathBuf| {
+        let name = path.file_name().and_then(|name| name.to_str());
+        name.and_then(files::unfinished).is_some()
+    };
+    paths.retain(|path| {
+        let is_written = is_unfinished(path) && files::is_being_written(path);
+        if is_written {
+            let path = path.display();
+            say(
+                "taquin",
+                format_args!("{path}: kept, because a program is writing it"),
+            );
+        }
+        !is_written
+    });
     paths.sort();
     paths.dedup();
     if paths.is_empty() {

@@ -13,8 +13,10 @@ use taquin::solve::{
 use taquin::{Board, Problem};
 use taquin_app::check::Verdict;
 use taquin_app::exit::{Exit, Failure};
+use taquin_app::input::BoardReader;
 use taquin_app::output::{json, text};
 use taquin_app::plan::{STATISTICS, usage_error};
+use taquin_app::search::Posed;
 use taquin_app::search::exhaust::{Unreachable, read_problem};
 use taquin_app::trace::lockstep::LockstepOptions;
 use taquin_app::trace::prune::Pruner;
@@ -62,29 +64,40 @@ pub struct TraceArgs {
 
 /// Runs the command.
 pub fn run(args: &TraceArgs) -> Result<Exit, Failure> {
-    let mut out = io::stdout().lock();
     let refusals = Refusals {
         schema: "taquin.trace/1",
         json: args.json,
     };
+    let mut out = Out::new(BufWriter::new(io::stdout().lock()), args.json);
+    let mut reader = BoardReader::new(&args.read);
     let asked = args.shown().and_then(|shown| {
-        let posed = read_problem(&args.board, args.goal.asked(), &args.read)?;
+        let posed = read_problem(&args.board, args.goal.asked(), &mut reader)?;
         match &posed {
-            Err(unreachable) if !args.twin && shown.algorithm.ends_if_unsolvable() => {
+            Posed::Unsolvable(unreachable)
+                if !args.twin && shown.algorithm.ends_if_unsolvable() =>
+            {
                 unreachable.allows_search()?;
             }
             _ => {}
         }
         Ok((shown, posed))
     });
+    out.set(reader.origin())?;
     let shown = match asked {
         Ok((_, posed)) if args.twin => lockstep(args, &posed, &mut out),
-        Ok((shown, Ok(problem))) => show(args, &shown, &problem, out),
-        Ok((shown, Err(unreachable))) => show_unsolvable(args, &shown, &unreachable, out),
-        Err(failure) => return refusals.refuse(failure, &mut out),
+        Ok((shown, Posed::Solvable(problem))) => show(args, &shown, &problem, &mut out),
+        Ok((shown, Posed::Unsolvable(unreachable))) => {
+            show_unsolvable(args, &shown, &unreachable, &mut out)
+        }
+        Err(failure) => Err(failure),
     };
-    shown.or_else(|failure| refusals.refuse(failure, &mut io::stdout().lock()))
+    let exit = shown.or_else(|failure| refusals.refuse(failure, &mut out))?;
+    out.flush()?;
+    Ok(exit)
 }
+
+/// Standard output; objects name their source.
+type Out = json::WithOrigin<BufWriter<StdoutLock<'static>>>;
 
 impl TraceArgs {
     fn queue(&self) -> usize {
@@ -107,7 +120,7 @@ fn show(
     args: &TraceArgs,
     shown: &TraceOptions,
     problem: &Problem,
-    out: StdoutLock<'static>,
+    out: &mut Out,
 ) -> Result<Exit, Failure> {
     let tables = Tables::default();
     let mut tracer = Tracer::new(args, shown, problem.goal(), (&tables, out))?;
@@ -121,11 +134,11 @@ fn show_unsolvable(
     args: &TraceArgs,
     shown: &TraceOptions,
     unreachable: &Unreachable,
-    out: StdoutLock<'static>,
+    out: &mut Out,
 ) -> Result<Exit, Failure> {
     let tables = Tables::default();
     let Unreachable { start, goal } = unreachable;
-    let mut tracer = Tracer::new(args, shown, goal, (&tables, out))?;
+    let mut tracer = Tracer::new(args, shown, goal, (&tables, &mut *out))?;
     tracer.runs_on = shown.algorithm.ends_if_unsolvable();
     let report = exhaust(start, goal, shown.plan, &tables, &mut tracer).map_err(usage_error)?;
     if let Some(failure) = tracer.failure {
@@ -138,45 +151,37 @@ fn show_unsolvable(
         (Answer::TooLong, _) => UnsolvableEnd::Exhausted,
         _ => UnsolvableEnd::Steps,
     };
-    let mut out = tracer.out;
     if args.json {
-        json::line(&mut out, &json::trace_exhausted((start, goal), counts, end))?;
+        json::line(out, &json::trace_exhausted((start, goal), counts, end))?;
     } else {
         let verdict = Verdict::new(start.clone(), goal.clone(), None)?;
-        text::trace_exhausted(&mut out, counts, end, &verdict)?;
+        text::trace_exhausted(out, counts, end, &verdict)?;
     }
-    out.flush()?;
     Ok(Exit::No)
 }
 
 /// The textbook's search of the board and its twin.
-fn lockstep(
-    args: &TraceArgs,
-    posed: &Result<Problem, Unreachable>,
-    out: &mut impl Write,
-) -> Result<Exit, Failure> {
+fn lockstep(args: &TraceArgs, posed: &Posed, out: &mut impl Write) -> Result<Exit, Failure> {
     let (start, goal) = match posed {
-        Ok(problem) => (problem.start(), problem.goal()),
-        Err(unreachable) => (&unreachable.start, &unreachable.goal),
+        Posed::Solvable(problem) => (problem.start(), problem.goal()),
+        Posed::Unsolvable(unreachable) => (&unreachable.start, &unreachable.goal),
     };
     let options = LockstepOptions {
         steps: args.steps,
         queue: args.queue(),
     };
-    let mut out = BufWriter::new(out);
     let result = options.run(start, goal, &mut |step| {
         if args.json {
-            json::line(&mut out, &json::trace_step(step))
+            json::line(out, &json::trace_step(step))
         } else {
-            Ok(text::trace_step(&mut out, step)?)
+            Ok(text::trace_step(out, step)?)
         }
     })?;
     if args.json {
-        json::line(&mut out, &json::trace_lockstep((start, goal), &result))?
+        json::line(out, &json::trace_lockstep((start, goal), &result))?
     } else {
-        text::trace_lockstep(&mut out, &result)?
+        text::trace_lockstep(out, &result)?
     }
-    out.flush()?;
     Ok(result.exit())
 }
 
@@ -184,7 +189,7 @@ struct Tracer<'a> {
     args: &'a TraceArgs,
     algorithm: Algorithm,
     heuristic: HeuristicKind,
-    out: BufWriter<StdoutLock<'static>>,
+    out: &'a mut Out,
     /// The queue, and that of the other end in a search from both.
     queues: [Queue; 2],
     side: Side,
@@ -217,7 +222,7 @@ impl<'a> Tracer<'a> {
         args: &'a TraceArgs,
         shown: &TraceOptions,
         goal: &Board,
-        (tables, out): (&Tables, StdoutLock<'static>),
+        (tables, out): (&Tables, &'a mut Out),
     ) -> Result<Tracer<'a>, Failure> {
         let TraceOptions {
             algorithm,
@@ -230,7 +235,7 @@ impl<'a> Tracer<'a> {
             args,
             algorithm,
             heuristic,
-            out: BufWriter::new(out),
+            out,
             queues: [Queue::new(algorithm), Queue::new(algorithm)],
             side: Side::Forward,
             pruner: pruner.transpose()?,
@@ -295,9 +300,9 @@ impl<'a> Tracer<'a> {
         }
         let is_first = std::mem::replace(&mut self.is_first_bound, false);
         if self.args.json {
-            json::line(&mut self.out, &json::trace_bound(bound))
+            json::line(self.out, &json::trace_bound(bound))
         } else {
-            Ok(text::trace_bound(&mut self.out, bound, is_first)?)
+            Ok(text::trace_bound(self.out, bound, is_first)?)
         }
     }
 
@@ -324,9 +329,9 @@ impl<'a> Tracer<'a> {
             heuristic,
         };
         if self.args.json {
-            json::line(&mut self.out, &json::trace_step(&step))?;
+            json::line(self.out, &json::trace_step(&step))?;
         } else {
-            text::trace_step(&mut self.out, &step)?;
+            text::trace_step(self.out, &step)?;
         }
         queue.take(seen);
         self.step += 1;
@@ -343,19 +348,18 @@ impl<'a> Tracer<'a> {
         }
     }
 
-    fn finish(mut self, problem: &Problem, answer: &Answer) -> Result<Exit, Failure> {
+    fn finish(self, problem: &Problem, answer: &Answer) -> Result<Exit, Failure> {
         let counts = self.counts();
         if let Some(failure) = self.failure {
             return Err(failure);
         }
         if self.args.json {
             let boards = (problem.start(), problem.goal());
-            json::line(&mut self.out, &json::trace_end(boards, counts, answer))?;
+            json::line(self.out, &json::trace_end(boards, counts, answer))?;
         } else {
             let order = self.args.plan.plan().order;
-            text::trace_end(&mut self.out, counts, answer, order)?;
+            text::trace_end(self.out, counts, answer, order)?;
         }
-        self.out.flush()?;
         Ok(if matches!(answer, Answer::Solved(..)) {
             Exit::Success
         } else {

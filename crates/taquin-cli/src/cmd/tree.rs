@@ -3,11 +3,12 @@
 use super::Refusals;
 use crate::args::number::number;
 use crate::args::{ReadOneArgs, help};
-use std::io::{self, BufWriter, Write};
+use std::io::{self, BufWriter, StdoutLock, Write};
 use taquin::tools::tree::{TreeNode, TreeTooLarge, tree};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
 use taquin_app::output::{dot, json, svg, text};
+use taquin_app::words::many;
 
 /// Options of `taquin tree`.
 #[derive(Debug, clap::Args)]
@@ -43,37 +44,44 @@ pub fn run(args: &TreeArgs) -> Result<Exit, Failure> {
         schema: "taquin.tree/1",
         json: args.json,
     };
-    let read = BoardReader::new(&args.read).only_board(&args.board);
+    let mut out = Out::new(BufWriter::new(io::stdout().lock()), args.json);
+    let mut reader = BoardReader::new(&args.read);
+    let read = reader.only_board(&args.board);
+    out.set(reader.origin())?;
     let nodes = read.and_then(|reading| {
         tree(&reading.start, args.depth, args.limit)
 .map_err(|large| {
             let TreeTooLarge { limit, depth, .. } = large;
             Failure::Limit(format!(
-                "more than {limit} boards can be reached within {depth} moves; choose a smaller --depth, or raise --limit"
+                "more than {limit} boards can be reached within {}; choose a smaller --depth, or raise --limit",
+                many(depth, "move")
             ))
         })
     });
-    match nodes {
-        Ok(nodes) => draw(args, &nodes),
-        Err(failure) => refusals.refuse(failure, &mut io::stdout()),
-    }
+    let exit = match nodes {
+        Ok(nodes) => draw(args, &nodes, &mut out)?,
+        Err(failure) => refusals.refuse(failure, &mut out)?,
+    };
+    out.flush()?;
+    Ok(exit)
 }
 
-fn draw(args: &TreeArgs, nodes: &[TreeNode]) -> Result<Exit, Failure> {
-    let mut out = BufWriter::new(io::stdout().lock());
+/// Standard output; objects name their source.
+type Out = json::WithOrigin<BufWriter<StdoutLock<'static>>>;
+
+fn draw(args: &TreeArgs, nodes: &[TreeNode], out: &mut Out) -> Result<Exit, Failure> {
     if args.dot {
-        dot::tree(&mut out, nodes)?;
+        dot::tree(out, nodes)?;
     } else if args.svg {
         allows(nodes)?;
-        svg::tree(&mut out, nodes)?;
+        svg::tree(out, nodes)?;
     } else if args.json {
         for object in json::tree(nodes) {
-            json::line(&mut out, &object)?;
+            json::line(out, &object)?;
         }
     } else {
-        text::tree(&mut out, nodes)?;
+        text::tree(out, nodes)?;
     }
-    out.flush()?;
     Ok(Exit::Success)
 }
 

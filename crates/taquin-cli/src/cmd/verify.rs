@@ -1,5 +1,7 @@
 //! `taquin verify`: whether a solution is correct and shortest, and which of its moves are wasted.
 
+mod labels;
+
 use super::{ErrorCount, Refusals};
 use crate::args::names::NameParser;
 use crate::args::{GoalArgs, ReadOneArgs, ThreadArgs, TimeArgs, help};
@@ -11,11 +13,13 @@ use taquin::{Board, Metric};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::{BoardReader, ReadOptions, Source};
 use taquin_app::limits::{catch_interrupts, is_interrupted};
+use taquin_app::moves::written_letters;
 use taquin_app::origin::Origin;
 use taquin_app::output::{json, text};
 use taquin_app::store;
+use taquin_app::verify::labels::label_sequence;
 use taquin_app::verify::lines::Lines;
-use taquin_app::verify::listing::{Listing, is_listing, listings, written_moves};
+use taquin_app::verify::listing::{AboutMoves, Listing, is_listing, listings, written_moves};
 use taquin_app::verify::{Claims, Given, JudgeOptions, Judged};
 
 /// Options of `taquin verify`.
@@ -33,11 +37,12 @@ Moves may also be words (up left) or arrows, and have counts (R2). If they are w
 verify says so. A lost move is one that does not lead closer to the goal. It costs two moves (one or two in the multi-tile \
 metric); the costs add up to the difference from the shortest solution.
 
-A solution may also be a sequence of boards in any notation, from the start to the goal, as many courses ask for it. Other \
+A solution may also be a sequence of boards in any notation, from the start to the goal, as many courses require. Other \
 lines are skipped, but what they claim is checked: the number of moves (Minimum number of moves = 4), and whether \
-the board is unsolvable (No solution possible). The output of the 42 school's N-puzzle has the goal snail unless --goal sets another.
+the board is unsolvable (No solution possible). The labels that Nine prints may repeat; then the goal is a string of labels too. The output of the 42 school's N-puzzle has the goal snail unless --goal sets another.
 
-With one argument, verify reads such a sequence, or JSON Lines such as solve --json writes, one object per line:
+With one argument, verify reads such a sequence, or JSON Lines such as solve --json writes, one object per line, or CSV with \
+these columns:
   start        (or board) the board: an array (with rows and cols), an array per row, or text in any notation
   goal         the same, or last, first, snail [default: last]
   moves        text, or an array of letters, words or tile numbers
@@ -95,7 +100,14 @@ pub fn run(args: &VerifyArgs) -> Result<Exit, Failure> {
             Err(failure) => refusals.refuse(failure, &mut out),
         };
     };
-    let judged = read(args, moves).and_then(|given| args.options().judge(&tables, given));
+    if let Some(start) = labels::start(args) {
+        let judged = labels::run_with_start(args, start, moves, &mut out);
+        return judged.or_else(|failure| refusals.refuse(failure, &mut out));
+    }
+    let mut reader = BoardReader::new(&args.read);
+    let given = read(args, moves, &mut reader);
+    out.set(reader.origin())?;
+    let judged = given.and_then(|given| args.options().judge(&tables, given));
     let exit = report(args, refusals, judged, &mut out)?;
     out.flush()?;
     Ok(exit)
@@ -122,8 +134,7 @@ fn report(
 }
 
 /// The one board with its moves.
-fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
-    let mut reader = BoardReader::new(&args.read);
+fn read(args: &VerifyArgs, moves: &str, reader: &mut BoardReader) -> Result<Given, Failure> {
     let reading = reader.only_board(&args.board)?;
     let start = reading.start;
     let source = reader.open(moves)?;
@@ -136,20 +147,26 @@ fn read(args: &VerifyArgs, moves: &str) -> Result<Given, Failure> {
             lines: false,
         };
         let listing = only(&name, listings(&name, &text, BoardReader::new(options))?)?;
-        let asked = args.goal.asked().or(listing.goal());
-        let is_default_goal = asked.is_none() && reading.goal.is_none();
-        let goal = reader.goal_of(asked, start.shape(), reading.goal)?;
+        let asked = args.goal.asked().or(listing.program_goal());
+        let own = reading.goal.or(listing.named_goal(start.shape()));
+        let is_default_goal = asked.is_none() && own.is_none();
+        let goal = reader.goal_of(asked, start.shape(), own)?;
         let given = listing.given(args.board.clone(), Some(start), goal, metric)?;
         return Ok(Given {
             is_default_goal,
             ..given
         });
     }
-    let goal = reader.goal_of(args.goal.asked(), start.shape(), reading.goal)?;
+    let about = AboutMoves::of(&text);
+    let own = reading.goal.or(about.goal(start.shape()));
+    let goal = reader.goal_of(args.goal.asked(), start.shape(), own)?;
+    let metric = args.metric.or(about.metric).unwrap_or_default();
     // What taquin solve prints has the moves on one line.
+    let said = text.lines().find_map(written_letters);
     let text = text.lines().find_map(written_moves).unwrap_or(&text);
     let letters = args
         .moves_from
+        .or(said)
         .unwrap_or_else(|| MoveLetters::detect(text, metric));
     let played = notation::read_played(text, Some(letters), &start).map_err(|error| {
         let at = error.at;
@@ -211,6 +228,16 @@ fn run_listings(
         lines: false,
         ..ReadOptions::from(&args.read)
     };
+    if let Some(sequence) = label_sequence(name, text, options.shape) {
+        let judged = sequence.and_then(|sequence| {
+            out.set(&Origin {
+                source: format!("{}:{}", args.board, sequence.line),
+                ..Origin::default()
+            })?;
+            labels::judge(args, sequence, None, out)
+        });
+        return judged.or_else(|failure| refusals.refuse(failure, out));
+    }
     let found = match listings(name, text, BoardReader::new(options)) {
         Ok(found) => found,
         Err(failure) => return refusals.refuse(failure, out),
@@ -260,8 +287,8 @@ fn solutions_of(
     let Some(shape) = listing.shape() else {
         return Ok(vec![(listing, None)]);
     };
-    let asked = args.goal.asked().or(listing.goal());
-    let goal = reader.goal_of(asked, shape, None)?;
+    let asked = args.goal.asked().or(listing.program_goal());
+    let goal = reader.goal_of(asked, shape, listing.named_goal(shape))?;
     let solutions = listing.solutions(&goal).into_iter();
     Ok(solutions
         .map(|solution| (solution, Some(goal.clone())))
@@ -281,7 +308,8 @@ fn listed(
             "{name}: there is no board before this claim; name it with taquin verify BOARD FILE"
         )));
     };
-    let is_default_goal = args.goal.asked().or(listing.goal()).is_none();
+    let asked = args.goal.asked().or(listing.program_goal());
+    let is_default_goal = asked.is_none() && listing.goal.is_none();
     let given = listing.given(name, None, goal, args.metric.unwrap_or_default())?;
     Ok(Given {
         is_default_goal,
@@ -353,6 +381,16 @@ impl VerifyArgs {
                 "{option} works with one board and its moves (taquin verify BOARD MOVES); in JSON Lines, {field} of each object is used"
             ))),
         }
+    }
+
+    /// An error for options that mean nothing for labels that repeat.
+    fn allows_labels(&self) -> Result<(), Failure> {
+        let wrong = match (self.metric, self.time.time) {
+            (Some(Metric::MultiTile), _) => "--metric mtm needs labels that differ; remove it",
+            (_, Some(_)) => "--time has no effect on labels that repeat; remove it",
+            (_, None) => return self.allows_listing(),
+        };
+        Err(Failure::Usage(wrong.into()))
     }
 
     /// An error for options that mean nothing for a sequence of boards.

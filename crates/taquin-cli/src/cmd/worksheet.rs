@@ -18,7 +18,7 @@ use taquin_grade::worksheet::{Contents, Format, Level, Maker, Options, Sheet, To
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   taquin worksheet --seed 7                             an exercise of every topic, and then the answers
-  taquin worksheet -o sheet.html --key key.html         a page to print, and the answers in a file of their own
+  taquin worksheet -o sheet.html --key key.html         a page to print, and the answers in a separate file
   taquin worksheet --topic heuristics,astar --count 3 --level hard -o sheet.html
   taquin worksheet --each names.txt -o sheets.html --key key.html
   taquin worksheet --each names.txt --into sheets --html --force
@@ -35,7 +35,7 @@ Topics:
   shortest      shortest solutions of small boards
 
 Without --html, --markdown and --json, the name of the output file decides the format; Markdown is the default. Without --key, the answers \
-follow all sheets, on pages of their own. The same --seed gives the same exercises on every machine. With --each, a student's \
+follow all sheets, on separate pages. The same --seed gives the same exercises on every machine. With --each, a student's \
 exercises depend on the seed and on the name only. The key names the seed of every sheet; sheets do not, because it \
 gives the answers away.
 
@@ -56,7 +56,7 @@ pub struct WorksheetArgs {
     /// Title of the sheets
     #[arg(long, value_name = "TEXT", default_value = "Sliding-tile puzzles")]
     title: String,
-    /// Make another sheet for each student named in this file, one name per line
+    /// Make a different sheet for each student named in this file, one name per line
     #[arg(long, value_name = "FILE")]
     each: Option<PathBuf>,
     /// Write an HTML page that prints well

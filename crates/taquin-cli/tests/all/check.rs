@@ -219,7 +219,7 @@ fn every_option_gives_its_result_or_its_error() {
             ],
             4,
             "",
-            "moves: move 2, U, is not possible on this board (if these are directions of the blank, use --moves-from blank)",
+            "taquin: \"U2\": move 2 (U) is impossible: no tile is below the blank (if these are directions of the blank, use --moves-from blank)",
         ),
         (
             &[
@@ -232,7 +232,7 @@ fn every_option_gives_its_result_or_its_error() {
             ],
             4,
             "",
-            "moves: move 1, U, is not possible on this board",
+            "taquin: \"UUUU\": move 1 (U) is impossible: no tile is below the blank",
         ),
         (
             &[
@@ -245,7 +245,7 @@ fn every_option_gives_its_result_or_its_error() {
             ],
             4,
             "",
-            "moves: move 2, R, is not possible on this board\n",
+            "taquin: \"URR\": move 2 (R) is impossible: no tile is to the right of the blank\n",
         ),
         (
             &[
@@ -277,13 +277,13 @@ fn every_option_gives_its_result_or_its_error() {
             &["convert", "1 2 3/4 0 6/7 5 8", "--moves", "5 3"],
             4,
             "",
-            "moves: line 1, column 3: tile 3 is not next to the blank here",
+            "taquin: \"5 3\":1:3: tile 3 is not next to the blank here",
         ),
         (
             &["convert", "1 2 3/4 0 6/7 5 8", "--moves", "UX"],
             4,
             "",
-            "moves: line 1, column 2: `X` is not a move",
+            "taquin: \"UX\":1:2: `X` is not a move",
         ),
         (
             &["convert", "1 2/3 0", "--to", "json", "--json"],

@@ -29,6 +29,13 @@ fn piped(args: &[&str], input: &str) -> Vec<Value> {
 #[test]
 fn invalid_options_are_refused() {
     let cases: &[Case<'_>] = &[
+        // Nothing is written before the error.
+        (
+            &["generate", "--size", "3", "--optimal-length", "5,10,99"],
+            2,
+            "",
+            "no board of 3×3 is farther from this goal than 31 moves",
+        ),
         (
             &["generate", "--size", "3", "--optimal-length", "32"],
             2,

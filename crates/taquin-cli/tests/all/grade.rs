@@ -207,6 +207,52 @@ fn wrong_options_are_refused() {
             "give a mode and the options for it",
         ),
         (
+            &["grade", "nine", "--command", "x", "--map", "greedy=-g"],
+            2,
+            "",
+            "--map greedy: unknown mode; the suite has no modes",
+        ),
+        (
+            &["grade", "npuzzle-42", "--command", "x", "--map", "gredy=-g"],
+            2,
+            "",
+            "--map gredy: unknown mode; the modes of the suite: manhattan, linear-conflict, hamming, uniform, greedy",
+        ),
+        (
+            &[
+                "grade",
+                "npuzzle-42",
+                "--command",
+                "x",
+                "--map",
+                "greedy=-g",
+                "--map",
+                "greedy=-x",
+            ],
+            2,
+            "",
+            "--map greedy is given twice",
+        ),
+        (
+            &["grade", "heuristic", "--command", "x", "--ask", "seventeen"],
+            2,
+            "",
+            "--ask seventeen: unknown optional test; the optional tests of the suite: manhattan",
+        ),
+        (
+            &[
+                "grade",
+                "npuzzle-42",
+                "--command",
+                "x",
+                "--ask",
+                "seventeen",
+            ],
+            2,
+            "",
+            "--ask seventeen needs the options for the mode greedy, such as --map \"greedy=--greedy\"",
+        ),
+        (
             &[
                 "grade",
                 "nine",
@@ -282,22 +328,46 @@ fn a_class_gets_a_table_and_pages() {
 fn a_bundle_has_this_program_and_the_suite() {
     let folder = Folder::new("grade-bundle");
     let zip = folder.0.join("autograder.zip");
-    let args = [
-        "grade",
-        "nine",
-        "--command",
-        "./Nine",
-        "--build",
-        "make",
-        "--bundle",
-        "gradescope",
-        "--output",
-    ];
-    let run = taquin(&[&args[..], &[zip.to_str().unwrap()]].concat());
-    assert_eq!(run.code, 0, "{}", run.stderr);
-    let bytes = fs::read(zip).unwrap();
+    let bundle = |options: &[&str]| {
+        let args = [
+            "grade",
+            "--bundle",
+            "gradescope",
+            "-o",
+            zip.to_str().unwrap(),
+        ];
+        let run = taquin(&[&args[..], options].concat());
+        assert_eq!(run.code, 0, "{}", run.stderr);
+        fs::read(&zip).unwrap()
+    };
+    let has = |bytes: &[u8], script: &str| {
+        let mut parts = bytes.windows(script.len());
+        assert!(parts.any(|part| part == script.as_bytes()), "{script}");
+    };
+    let bytes = bundle(&["nine"]);
     let program = fs::metadata(env!("CARGO_BIN_EXE_taquin")).unwrap().len();
     assert!(bytes.len() as u64 > program);
-    let script = b"--command ./Nine --seed 0 --build make --format gradescope";
-    assert!(bytes.windows(script.len()).any(|part| part == script));
+    has(
+        &bytes,
+        "--command ./Nine --seed 0 --build 'if [ -f Makefile ]; then make; fi' --format gradescope",
+    );
+    let options = [
+        "npuzzle-42",
+        "--command",
+        "./n",
+        "--map",
+        "greedy=-g -x",
+        "--ask",
+        "seventeen",
+        "--seed",
+        "7",
+        "--case-time",
+        "1500ms",
+        "--case-memory",
+        "64M",
+    ];
+    has(
+        &bundle(&options),
+        "--command ./n --seed 7 --map 'greedy=-g -x' --ask seventeen --case-time 1.5s --case-memory 67108864 --format gradescope",
+    );
 }

@@ -91,7 +91,7 @@ fn figures_are_data_in_json() {
             },
             "disorder": 3,
             "parity": "odd",
-            "goal_disorder": 2,
+            "disorder_at_goal": 2,
             "blank_row": 2,
             "blank_col": 2,
             "neighbours": [

@@ -33,6 +33,6 @@ fn iterations_are_printed_on_request() {
     let run = taquin(&[&args[..], &["--json"]].concat());
     assert!(!run.stdout.contains("iterations"), "{}", run.stdout);
     let run = taquin(&["solve", board, "-a", "astar", "--iterations"]);
-    let none = "\niterations: none (only IDA* has them)\n";
+    let none = "\niterations: none (only searches with IDA* have them)\n";
     assert!(run.stdout.ends_with(none), "{}", run.stdout);
 }

@@ -158,6 +158,18 @@ fn beam_supports_every_shape_and_refuses_unsupported_options() {
             "--effort works only with --algorithm auto and beam",
         ),
         (
+            &["solve", "1 2/3 0", "--effort", "9"],
+            2,
+            "",
+            "--effort has no effect on a 2×2 board",
+        ),
+        (
+            &["solve", "1 2/3 0", "--seed", "9"],
+            2,
+            "",
+            "--seed has no effect on a 2×2 board",
+        ),
+        (
             &[
                 "solve",
                 "1 2 3 4 5 6/7 8 9 10 11 12/13 14 15 16 17 0",

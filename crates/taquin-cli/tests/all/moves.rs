@@ -1,6 +1,6 @@
 //! `taquin moves`, `taquin hint`, and moves with counts in other commands.
 
-use crate::common::{Case, check_cases, taquin};
+use crate::common::{Case, Folder, check_cases, run, taquin};
 use serde_json::{Value, json};
 
 const LAST: &str = "1 2 3/4 5 6/7 8 0";
@@ -157,7 +157,7 @@ fn a_sequence_as_json_has_its_boards_and_both_lengths() {
         json!({
             "schema": "taquin.moves/1", "rows": 3, "cols": 3,
             "start": [1, 2, 3, 4, 5, 6, 7, 8, 0], "end": [1, 2, 3, 0, 5, 6, 4, 7, 8],
-            "moves": "RRD", "moves_are": "tile", "length": 3, "slides": 2,
+            "moves": "RRD", "moves_are": "tile", "length": 3, "slides": 2, "source": "argument 1",
         })
     );
 }
@@ -176,7 +176,7 @@ fn hints_show_the_next_moves_of_a_shortest_solution() {
             &["hint", HARD, "-n", "0"],
             2,
             "",
-            "must be a whole number from 1 to ",
+            "must be a whole number of at least 1",
         ),
         (&["hint", HARD, "-n", "1"], 0, "next: D\n", ""),
         (&["hint", LAST], 0, "solved\n", ""),
@@ -371,4 +371,88 @@ fn all_shortest_solutions_are_counted_in_slides() {
         ),
     ];
     check_cases(cases);
+}
+
+/// What `taquin solve` writes has moves: as text, as an object with its board, and as a row.
+#[test]
+fn moves_of_solutions_are_read() {
+    let board = "1 2 3/4 0 6/7 5 8";
+    let solve = |options: &[&str]| taquin(&[&["solve", board], options].concat()).stdout;
+    let moves = |args: &[&str], input: &str| {
+        let args = [&["moves"], args].concat();
+        run(env!("CARGO_BIN_EXE_taquin"), &args, input.as_bytes())
+    };
+    for options in [
+        &[][..],
+        &["--json"],
+        &["--csv"],
+        &["--metric", "mtm"],
+        &["--json", "--moves-as", "blank"],
+    ] {
+        let inverted = moves(&["invert", "-"], &solve(options));
+        assert_eq!(
+            (inverted.code, &inverted.stdout[..]),
+            (0, "RD\n"),
+            "{options:?} {}",
+            inverted.stderr
+        );
+    }
+    // The board of the object gives tile numbers their meaning.
+    let numbers = solve(&["--json", "--moves-as", "numbers"]);
+    assert_eq!(moves(&["convert", "-"], &numbers).stdout, "UL\n");
+    let applied = moves(&["apply", board, "-"], &numbers);
+    assert_eq!(applied.stdout, "1 2 3/4 5 6/7 8 0\n", "{}", applied.stderr);
+    let two = "{\"id\": 1, \"moves\": \"UL\"}\n{\"id\": 2, \"moves\": [\"up\", \"up\"]}\n";
+    let counted = moves(&["count", "-", "--json"], two).stdout;
+    assert_eq!(
+        counted,
+        "{\"schema\":\"taquin.moves/1\",\"moves\":\"UL\",\"moves_are\":\"tile\",\"length\":2,\"slides\":2,\"source\":\"-:1\",\"id\":1}\n\
+         {\"schema\":\"taquin.moves/1\",\"moves\":\"UU\",\"moves_are\":\"tile\",\"length\":2,\"slides\":1,\"source\":\"-:2\",\"id\":2}\n"
+    );
+    let wrong = [
+        (
+            "{\"id\": 1}\n",
+            "taquin: standard input:1: the field `moves` is missing\n",
+        ),
+        (
+            "{\"moves\": 5}\n",
+            "taquin: standard input:1: moves: expected a string or an array\n",
+        ),
+        (
+            "length: 2\nmoves: UX\n",
+            "taquin: standard input:2:2: `X` is not a move (U, D, L, R with an optional count, N, S, W, E, words for these, or arrows)\n",
+        ),
+    ];
+    for (input, stderr) in wrong {
+        let run = moves(&["invert", "-"], input);
+        assert_eq!((run.code, &run.stderr[..]), (4, stderr), "{input}");
+    }
+}
+
+/// Objects name the source of their moves or boards.
+#[test]
+fn objects_name_their_source() {
+    let folder = Folder::new("sources");
+    let file = folder.0.join("board.json");
+    std::fs::write(&file, "{\"board\": \"1 2/0 3\", \"id\": 5}\n").unwrap();
+    let file = file.to_str().unwrap();
+    for args in [
+        &["compare", file][..],
+        &["trace", file],
+        &["tree", file],
+        &["reach", file],
+        &["moves", "apply", file, "L"],
+        &["verify", file, "L"],
+    ] {
+        let run = taquin(&[args, &["--json"]].concat());
+        for line in run.stdout.lines() {
+            let object: serde_json::Value = serde_json::from_str(line).unwrap();
+            assert_eq!(
+                (&object["source"], &object["id"]),
+                (&file.into(), &5.into()),
+                "{args:?}"
+            );
+        }
+        assert!(!run.stdout.is_empty(), "{args:?} {}", run.stderr);
+    }
 }

@@ -2,9 +2,10 @@
 
 use crate::common::{Case, check_cases, fault, run, taquin};
 use serde_json::Value;
+use std::iter;
 use std::path::Path;
 use taquin::notation::{read_any, read_moves};
-use taquin::{Board, Goal, Problem, Solution};
+use taquin::{Board, Goal, Metric, Problem, Solution};
 use taquin_app::output::svg::{Extent, Scale, histogram};
 use taquin_app::output::text;
 
@@ -46,7 +47,7 @@ fn pictures_equal_the_golden_files() {
 #[test]
 fn a_page_is_its_template_with_the_solution() {
     let page = include_str!("../../../taquin-app/src/output/html/replay.html");
-    let data = r#"{"rows":2,"cols":2,"start":[3,1,0,2],"moves":"DLU","slides":3,"fewest":"moves"}"#;
+    let data = r#"{"rows":2,"cols":2,"start":[3,1,0,2],"moves":"DLU","steps":"moves","slides":3,"is_optimal":true}"#;
     let expected = page.replace("{{solution}}", data);
     assert!(drawn(&["solve", SMALL, "--html"]) == expected);
 }
@@ -77,6 +78,9 @@ fn pictures_and_pages_are_well_formed() {
         &["solve", BOARD, "--animate"],
         &["solve", BOARD, "--html"],
         &["solve", BOARD, "--html", "--metric", "mtm"],
+        &[
+            "solve", BOARD, "--svg", "--metric", "mtm", "--moves", "numbers",
+        ],
         &["solve", "1 2/3 0", "--svg"],
         &["solve", "1 2/3 0", "--animate"],
         &["solve", "0", "--html"],
@@ -96,8 +100,9 @@ fn pictures_and_pages_are_well_formed() {
     }
 }
 
-fn solution(board: &str) -> (Board, Solution) {
-    let found: Value = serde_json::from_str(&drawn(&["solve", board, "--json"])).unwrap();
+fn solution(board: &str, metric: Metric) -> (Board, Solution) {
+    let args = ["solve", board, "--json", "--metric", metric.name()];
+    let found: Value = serde_json::from_str(&drawn(&args)).unwrap();
     let start = read_any(board.as_bytes(), None).unwrap().start;
     let problem = Problem::new(start.clone(), Goal::Last.board(start.shape())).unwrap();
     let moves = read_moves(found["moves"].as_str().unwrap(), &start).unwrap();
@@ -111,28 +116,41 @@ fn numbers(part: &str) -> Vec<u32> {
     texts.map(|text| number(text).unwrap()).collect()
 }
 
+/// Boards, each with both metrics.
+fn with_metrics<'a>(boards: &'a [&'a str]) -> impl Iterator<Item = (&'a str, Metric)> {
+    let with = |&board| Metric::ALL.map(|metric| (board, metric));
+    boards.iter().flat_map(with)
+}
+
 #[test]
 fn a_strip_shows_every_board_of_the_solution() {
-    for board in [
+    let boards = [
         SMALL,
         BOARD,
         "1 2/3 0",
+        "0 1 2/3 4 5",
+        "0 1 2/",
         "3 5 6 7/12 9 4 13/11 14 0 2/1 10 8 15",
-    ] {
-        let strip = drawn(&["solve", board, "--svg"]);
+    ];
+    for (board, metric) in with_metrics(&boards) {
+        let strip = drawn(&["solve", board, "--svg", "--metric", metric.name()]);
         let shown: Vec<Vec<u32>> = strip
             .split("<g class=\"board\"")
             .skip(1)
             .map(numbers)
             .collect();
-        let (_, solution) = solution(board);
+        let (start, solution) = solution(board, metric);
         let without_blank = |board: Board| -> Vec<u32> {
             let tiles = board.tiles().iter().filter(|tile| !tile.is_blank());
             tiles.map(|tile| tile.number()).collect()
         };
-        let boards: Vec<Vec<u32>> = solution.boards().map(without_blank).collect();
+        let steps = solution.steps(metric).map(|(_, board)| board);
+        let boards: Vec<Vec<u32>> = iter::once(start).chain(steps).map(without_blank).collect();
         assert_eq!(shown, boards);
-        assert_eq!(strip.matches("class=\"moved\"").count(), boards.len() - 1);
+        assert_eq!(boards.len(), metric.length(solution.moves()) + 1);
+        // Every tile that moves is marked once per step.
+        let marked = strip.matches("class=\"moved\"").count();
+        assert_eq!(marked, solution.moves().len());
     }
 }
 
@@ -164,9 +182,10 @@ fn stays(animation: &str, tile: u32) -> Option<Vec<Stay>> {
 
 #[test]
 fn an_animation_goes_from_board_to_board_and_ends_at_the_goal() {
-    for board in [SMALL, BOARD, "3 5 6 7/12 9 4 13/11 14 0 2/1 10 8 15"] {
-        let animation = drawn(&["solve", board, "--animate"]);
-        let (start, solution) = solution(board);
+    let boards = [SMALL, BOARD, "3 5 6 7/12 9 4 13/11 14 0 2/1 10 8 15"];
+    for (board, metric) in with_metrics(&boards) {
+        let animation = drawn(&["solve", board, "--animate", "--metric", metric.name()]);
+        let (start, solution) = solution(board, metric);
         let shape = start.shape();
         let corner = |cell| (3 + 24 * shape.col(cell), 3 + 24 * shape.row(cell));
         let stays: Vec<Vec<Stay>> = (0..)
@@ -177,10 +196,12 @@ fn an_animation_goes_from_board_to_board_and_ends_at_the_goal() {
             .collect();
         let mut arrivals: Vec<f64> = stays.iter().flatten().map(|stay| stay.0).collect();
         arrivals.sort_by(f64::total_cmp);
-        // All tiles are present at the beginning, and then one arrives per move.
-        let arrivals = &arrivals[shape.area() - 1..];
-        assert_eq!(arrivals.len(), solution.moves().len() + 1);
-        for (time, board) in arrivals.iter().zip(solution.boards()) {
+        assert_eq!(arrivals.len(), shape.area() + solution.moves().len());
+        // All tiles are present at the beginning, and then those of one step arrive together.
+        arrivals.dedup();
+        assert_eq!(arrivals.len(), metric.length(solution.moves()) + 1);
+        let steps = solution.steps(metric).map(|(_, board)| board);
+        for (time, board) in arrivals.iter().zip(iter::once(start).chain(steps)) {
             for (stays, cell) in stays.iter().zip(board.places()).skip(1) {
                 let here = stays.iter().find(|stay| (stay.0..=stay.1).contains(time));
                 assert_eq!(
@@ -205,7 +226,7 @@ fn an_animation_goes_from_board_to_board_and_ends_at_the_goal() {
 
 #[test]
 fn a_page_contains_the_solution() {
-    for (metric, fewest) in [("stm", "moves"), ("mtm", "slides")] {
+    for (metric, steps) in [("stm", "moves"), ("mtm", "slides")] {
         let page = drawn(&["solve", BOARD, "--html", "--metric", metric]);
         let data = page.split_once("id=\"solution\">").unwrap().1;
         let data: Value = serde_json::from_str(data.split_once("</script>").unwrap().0).unwrap();
@@ -217,11 +238,12 @@ fn a_page_contains_the_solution() {
             data["start"],
             serde_json::json!([8, 1, 3, 4, 0, 2, 7, 6, 5])
         );
-        assert_eq!(data["fewest"], fewest);
+        assert_eq!(data["steps"], steps);
+        assert_eq!(data["is_optimal"], true);
     }
     // A greedy solution is not known to be a shortest one.
     let page = drawn(&["solve", BOARD, "--html", "-a", "greedy"]);
-    assert!(!page.contains("\"fewest\""));
+    assert!(page.contains("\"is_optimal\":false"));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! What one command writes, every command reads: the same boards, the same answers.
 
-use crate::common::{Folder, Run, run};
+use crate::common::{Folder, Run, run_unread};
 use taquin::notation::Dialect;
 
 const SHAPES: [&str; 10] = [
@@ -8,7 +8,7 @@ const SHAPES: [&str; 10] = [
 ];
 
 fn taquin(args: &[&str], input: &str) -> Run {
-    run(env!("CARGO_BIN_EXE_taquin"), args, input.as_bytes())
+    run_unread(args, input)
 }
 
 /// The output of a command that must succeed.
@@ -330,4 +330,141 @@ fn benchmarks_are_verified() {
             assert_eq!(values(&solved, "length"), values(&verified, "length"));
         }
     }
+}
+
+/// The boards of a solution are boards, whatever stands beside them.
+#[test]
+fn states_are_boards() {
+    let board = "8 1 3/4 0 2/7 6 5";
+    let expected = output(&["solve", board, "--to", "slash"], "");
+    assert_eq!(expected.lines().count(), 15);
+    for options in [
+        &["--states"][..],
+        &["--to", "princeton"],
+        &["--to", "42"],
+        &["--to", "grid"],
+    ] {
+        let text = output(&[&["solve", board], options].concat(), "");
+        let read = output(&["convert", "-", "--to", "slash"], &text);
+        assert_eq!(read, expected, "{options:?}");
+    }
+    let run = taquin(&["check", "-"], &output(&["solve", board], ""));
+    let stderr = "taquin: standard input: contains no board\n";
+    assert_eq!((run.code, &run.stderr[..]), (4, stderr));
+}
+
+/// The goal, the metric and the form of moves are in the text, not only in JSON.
+#[test]
+fn text_keeps_goal_metric_and_letters() {
+    const BOARD: &str = "8 1 3/4 0 2/7 6 5";
+    let pipes: &[(&[&str], &[&str], &str)] = &[
+        (
+            &["census", "2x3", "--list-farthest", "--goal", "first"],
+            &["solve", "-", "--brief"],
+            ": 21\n",
+        ),
+        (
+            &[
+                "generate",
+                "--size",
+                "3",
+                "--hardest",
+                "--goal",
+                "1 2 3/4 5 0/6 7 8",
+                "--seed",
+                "1",
+            ],
+            &["solve", "-", "--brief"],
+            ": 31\n",
+        ),
+        (
+            &["solve", BOARD, "--metric", "mtm", "--states"],
+            &["verify", "-"],
+            "right: 12 slides, shortest\n",
+        ),
+        (
+            &[
+                "generate", "--size", "3", "--seed", "1", "--metric", "mtm", "--solve",
+            ],
+            &["verify", "-"],
+            "right: 19 slides, shortest\n",
+        ),
+        (
+            &["solve", BOARD, "--metric", "mtm", "--json"],
+            &["solve", "-", "--brief"],
+            ": 12\n",
+        ),
+        (
+            &["solve", BOARD, "--moves-as", "blank"],
+            &["moves", "convert", "-"],
+            "LURRDDLURULDLU\n",
+        ),
+        (
+            &["solve", BOARD, "--moves-as", "clicks"],
+            &["verify", BOARD, "-"],
+            "right: 14 moves, shortest\n",
+        ),
+        (
+            &["moves", "apply", "1 2 3/4 5 6/7 8 0", "R2D", "--json"],
+            &["convert", "-"],
+            "1 2 3/0 5 6/4 7 8\n",
+        ),
+        (
+            &["solve", "1 2 0 3/", "--states"],
+            &["convert", "-"],
+            "1 2 0 3/\n1 2 3 0/\n",
+        ),
+        (
+            &["solve", "0/1/2", "--states"],
+            &["convert", "-"],
+            "0/1/2\n1/0/2\n1/2/0\n",
+        ),
+    ];
+    for (write, read, expected) in pipes {
+        let written = taquin(write, "").stdout;
+        let answer = taquin(read, &written);
+        let stdout = answer.stdout;
+        assert!(
+            stdout.ends_with(expected) || stdout.starts_with(expected),
+            "{write:?}\n{written}\n{stdout}{}",
+            answer.stderr
+        );
+    }
+}
+
+/// A sequence of boards is not a list of starts and goals.
+#[test]
+fn unsolvable_boards_among_others_are_written_too() {
+    for notation in ["princeton", "grid"] {
+        let boards = ["1 2 3/4 5 6/8 7 0", "1 2 3/4 0 6/7 5 8"];
+        let args = ["solve", boards[0], boards[1], "--to", notation];
+        let written = taquin(&args, "");
+        assert_eq!(written.code, 1, "{}", written.stderr);
+        let judged = taquin(&["verify", "-"], &written.stdout);
+        assert_eq!(
+            judged.code, 0,
+            "{notation}\n{}{}",
+            written.stdout, judged.stdout
+        );
+    }
+    let refused = taquin(&["solve", "1 2/3 0", "--to", "b"], "");
+    assert_eq!((refused.code, &refused.stdout[..]), (2, ""));
+}
+
+/// Goals and metrics of rows are columns of the table.
+#[test]
+fn rows_have_their_goals_and_metrics() {
+    let table = "# goal, metric, shortest length, board\n\
+                 1 2 3/4 5 0/6 7 8\tstm\t31\t8 4 0/7 5 6/3 2 1\n\
+                 1 2 3/4 5 6/7 0 8\tmtm\t24\t1 4 7/2 8 0/3 6 5\n\
+                 last\tstm\t31\t8 6 7/2 5 4/3 0 1\n";
+    let solved = output(&["solve", "-", "--brief"], table);
+    assert_eq!(solved, "-:2: 31\n-:3: 24\n-:4: 31\n");
+    let kept = output(&["convert", "-", "--json"], table);
+    assert_eq!(
+        output(&["solve", "-", "--brief", "--metric", "stm"], &kept)
+            .lines()
+            .next(),
+        Some("-:1: 31")
+    );
 }

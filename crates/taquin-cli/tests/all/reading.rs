@@ -64,6 +64,18 @@ fn mistakes_get_help() {
             "read as an array of a programming language (2×2)",
         ),
         (
+            &["convert", "1 2 3/4 * 6/7 5 8"],
+            0,
+            "1 2 3/4 0 6/7 5 8\n",
+            "",
+        ),
+        (
+            &["1 2 3/4 0 6/7 5 8", "--json"],
+            2,
+            "",
+            "'1 2 3/4 0 6/7 5 8' is not a command; to solve it, use: taquin solve \"1 2 3/4 0 6/7 5 8\"\n",
+        ),
+        (
             &["trace", "2\n1 2\n3 0\n2\n1 2\n0 3\n"],
             4,
             "",
@@ -91,7 +103,10 @@ fn several_boards_are_read_without_an_option() {
             "0 1 2\n3 4 5\n6 7 8\n1 2 3\n4 5 6\n7 8 0\n",
             "0 1 2/3 4 5/6 7 8\n1 2 3/4 5 6/7 8 0\n",
         ),
-        ("1 2 3 b\n3 2 1 b\n1 2 b 3\n3 2 1 b\n", "1 2/3 0\n1 2/0 3\n"),
+        (
+            "1 2 3 b\n3 2 1 b\n1 2 b 3\n3 2 1 b\n",
+            "# goal `3 2/1 0`\n1 2/3 0\n1 2/0 3\n",
+        ),
         ("1 2 3 0\n2 1 3 0\n", "1 2/3 0\n2 1/3 0\n"),
         ("[[1,2],[3,0]]\n[[1,2],[0,3]]\n", "1 2/3 0\n1 2/0 3\n"),
         ("[[[1,2],[3,0]],\n [[1,2],[0,3]]]\n", "1 2/3 0\n1 2/0 3\n"),
@@ -280,14 +295,71 @@ fn many_errors_are_counted() {
     assert_eq!((run.code, run.stdout.lines().count()), (4, 9));
     let lines: Vec<&str> = run.stderr.lines().collect();
     assert_eq!(lines.len(), 7, "{}", run.stderr);
-    assert_eq!(lines[6], "taquin: -: and 12 more errors");
-    let words = "1 2 3 4 0 6 7 5 5".split(' ');
-    let args: Vec<&str> = ["solve"].into_iter().chain(words).collect();
-    let run = with_input(&args, "");
-    assert!(run.stderr.lines().count() <= 5, "{}", run.stderr);
-    assert!(
-        run.stderr.contains("tile 5 appears twice"),
-        "{}",
-        run.stderr
-    );
+    assert_eq!(lines[6], "taquin: standard input: and 12 more errors");
+}
+
+/// A board whose words are arguments of their own is read, and its errors are those of one board.
+#[test]
+fn quotation_marks_may_be_missing() {
+    let note = "taquin: the arguments together are read as one board; quote a board that contains spaces\n";
+    let cases: [(&[&str], i32, &str, &str); 8] = [
+        (
+            &["1", "2", "3", "4", "0", "6", "7", "5", "8"],
+            0,
+            "1 2 3 4 0 6 7 5 8: 2\n",
+            "taquin: read as one line of numbers (3×3)\n",
+        ),
+        (
+            &["1", "2", "3", "/", "4", "0", "6", "/", "7", "5", "8"],
+            0,
+            "1 2 3 / 4 0 6 / 7 5 8: 2\n",
+            "taquin: read as rows separated by slashes (3×3)\n",
+        ),
+        (
+            &["1,2,3", "4,0,6", "7,5,8"],
+            0,
+            "1,2,3/4,0,6/7,5,8: 2\n",
+            "taquin: read as rows separated by slashes (3×3)\n",
+        ),
+        (
+            &["1 2 3", "4 0 6", "7 5 8"],
+            0,
+            "1 2 3/4 0 6/7 5 8: 2\n",
+            "taquin: read as rows separated by slashes (3×3)\n",
+        ),
+        // Rows, though the tiles alone would make a square.
+        (
+            &["1 2", "3 4", "5 6", "7 8", "9 10", "11 12", "13 14", "0 15"],
+            0,
+            "1 2/3 4/5 6/7 8/9 10/11 12/13 14/0 15: 1\n",
+            "taquin: read as rows separated by slashes (8×2)\n",
+        ),
+        (
+            &["123", "406", "758"],
+            4,
+            "",
+            "taquin: \"123 406 758\":1:1: 3 cells do not make a square board (2×2 has 4, 3×3 has 9, 4×4 has 16)\ntaquin: for other rectangles, mark the rows (1 2 3/4 5 0) or use --shape ROWSxCOLS\n",
+        ),
+        (
+            &["1", "2", "3", "4", "5", "6", "7", "8"],
+            4,
+            "",
+            "taquin: \"1 2 3 4 5 6 7 8\":1:1: 8 cells do not make a square board (2×2 has 4, 3×3 has 9, 4×4 has 16)\ntaquin: for other rectangles, mark the rows (1 2 3/4 5 0) or use --shape ROWSxCOLS\n",
+        ),
+        (
+            &["1", "2", "3", "4", "0", "6", "7", "5", "5"],
+            4,
+            "",
+            "taquin: \"1 2 3 4 0 6 7 5 5\":1:17: tile 5 appears twice, first at line 1, column 15 (a 3×3 board uses 1 to 8 once each and, for the blank, 0)\ntaquin: \"1 2 3 4 0 6 7 5 5\":1:17: missing tile 8 (a 3×3 board uses 1 to 8 once each and, for the blank, 0)\n",
+        ),
+    ];
+    for (words, code, stdout, stderr) in cases {
+        let run = with_input(&[&["solve", "--brief"], words].concat(), "");
+        let expected = (code, stdout, note.to_string() + stderr);
+        assert_eq!(
+            (run.code, &run.stdout[..], run.stderr),
+            expected,
+            "{words:?}"
+        );
+    }
 }

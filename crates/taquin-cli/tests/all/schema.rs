@@ -4,7 +4,7 @@ pub(crate) mod validator;
 
 use crate::common::{Folder, taquin, taquin_with};
 use serde_json::{Value, json};
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use validator::Schemas;
 
@@ -57,6 +57,30 @@ fn every_name_in_the_code_has_a_schema_and_every_schema_is_used() {
     assert_eq!(used, Schemas::read().names());
 }
 
+/// Only the server writes these.
+const OF_THE_SERVER: [&str; 4] = ["generated", "health", "read", "steps"];
+
+/// A field of one name has one type in every object that a command writes.
+#[test]
+fn a_field_has_one_type_in_every_command() {
+    let schemas = Schemas::read();
+    let mut types: BTreeMap<String, BTreeMap<String, String>> = BTreeMap::new();
+    for schema in schemas.names() {
+        if OF_THE_SERVER
+            .iter()
+            .any(|name| schema == format!("taquin.{name}/1"))
+        {
+            continue;
+        }
+        for (field, kind) in schemas.types(&schema) {
+            let name = field.rsplit('.').next().unwrap().to_string();
+            types.entry(name).or_default().insert(kind, field);
+        }
+    }
+    types.retain(|_, kinds| kinds.len() > 1);
+    assert_eq!(types, BTreeMap::new());
+}
+
 /// Command lines without `--json`, and the exit code.
 const COMMANDS: &[(&[&str], i32)] = &[
     (&["solve", BOARD, "--states"], 0),
@@ -106,6 +130,7 @@ const COMMANDS: &[(&[&str], i32)] = &[
     (&["check", "--as", "nine", "aab-", "baa-"], 0),
     (&["check", "1 1"], 4),
     (&["convert", BOARD, "--to", "comma"], 0),
+    (&["convert", r#"{"board":"1 2/0 3","goal":"first"}"#], 0),
     (
         &["convert", BOARD, "--moves", "L", "--moves-as", "blank"],
         0,
@@ -133,6 +158,10 @@ const COMMANDS: &[(&[&str], i32)] = &[
     (&["verify", UNSOLVABLE, "R"], 1),
     (&["verify", "1 2/3 0", "1 2/3 0\n0 2/1 3\n"], 1),
     (&["verify", HARD, "RL", "--time", "0"], 1),
+    (&["verify", "aab-", "aab-\na-ba\n"], 1),
+    (&["verify", "aab-", "aab-\n-aab\n"], 1),
+    (&["verify", "aab-", "moves: 3\naab-\n"], 1),
+    (&["verify", "aab-", "aab-\naa-b\naab-\n"], 0),
     (&["trace", "0 1 3/4 2 5/7 8 6", "--steps", "2"], 3),
     (&["trace", "0 1 3/4 2 5/7 8 6", "-a", "idastar"], 0),
     (&["trace", UNSOLVABLE, "--twin", "--steps", "2"], 1),
@@ -213,6 +242,11 @@ impl Checked {
 /// Fields that no command of this test writes, and why.
 const UNSEEN: &[(&str, &str)] = &[
     ("taquin.audit/1.reason", "a limit in the middle of an audit"),
+    (
+        "taquin.bench-instance/1.iterations.views",
+        "they are chosen in searches of many seconds",
+    ),
+    ("taquin.solve/1.iterations.views", "the same"),
     (
         "taquin.tables/1.tables.bytes",
         "the server of the tests has no tables",
@@ -388,9 +422,10 @@ fn ask_server(schemas: &Schemas, checked: &mut Checked) {
 #[test]
 fn the_validator_rejects_wrong_objects() {
     let schemas = Schemas::read();
-    let right =
-        json!({"schema": "taquin.reach/1", "rows": 1, "cols": 2, "distance": 0, "board": [1, 0]});
-    assert_eq!(schemas.check(&right).map(|fields| fields.len()), Ok(5));
+    let right = json!({
+        "schema": "taquin.reach/1", "rows": 1, "cols": 2, "distance": 0, "metric": "stm", "board": [1, 0]
+    });
+    assert_eq!(schemas.check(&right).map(|fields| fields.len()), Ok(6));
     let refused = json!({"schema": "taquin.reach/1", "status": "bad-input", "errors": ["no"]});
     assert_eq!(schemas.check(&refused).map(|fields| fields.len()), Ok(3));
     let changes = [

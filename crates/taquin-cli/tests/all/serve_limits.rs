@@ -85,7 +85,7 @@ fn every_response_has_security_headers() {
     for path in [
         "/",
         "/embed",
-        "/page/index.html",
+        "/guide/index.html",
         "/api/1/health",
         "/api/1/openapi.json",
         "/nothing",
@@ -101,7 +101,7 @@ fn every_response_has_security_headers() {
         assert!(!policy.contains("unsafe"), "{path}");
         assert!(
             policy.ends_with(if is_embed {
-                "frame-ancestors *"
+                "form-action 'none'"
             } else {
                 "frame-ancestors 'none'"
             }),
@@ -122,7 +122,7 @@ fn every_response_has_security_headers() {
             Some("no-referrer"),
             "{path}"
         );
-        let is_page = matches!(path, "/" | "/embed" | "/page/index.html");
+        let is_page = matches!(path, "/" | "/embed" | "/guide/index.html");
         assert_eq!(
             answer.header("cache-control"),
             Some(if is_page { "no-cache" } else { "no-store" }),

@@ -53,13 +53,13 @@ fn the_multi_tile_metric_counts_slides() {
         (
             &["solve", "8 1 3/4 0 2/7 6 5", "--metric", "mtm"],
             0,
-            "length: 12 (shortest)\n",
+            "length: 12 (shortest, mtm)\n",
             "",
         ),
         (
             &["solve", "1 2 3 4/5 6 7 8/0 9 10 11", "--metric", "mtm"],
             0,
-            "length: 1 (shortest)\nmoves: L3\n",
+            "length: 1 (shortest, mtm)\nmoves: L3\n",
             "",
         ),
         (
@@ -116,6 +116,7 @@ fn the_multi_tile_metric_counts_slides() {
                 "1 2 3 4 5/6 7 8 9 10/11 12 13 14 15/16 17 18 19 0",
                 "--metric",
                 "mtm",
+                "--all-optimal",
             ],
             2,
             "",

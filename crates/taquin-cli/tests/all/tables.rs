@@ -388,7 +388,23 @@ fn groups_can_be_given_tile_by_tile() {
 #[test]
 fn errors_in_arguments_say_what_to_do() {
     let folder = Folder::new("wrong");
-    let cases: [(&[&str], &str); 11] = [
+    let cases: [(&[&str], &str); 15] = [
+        (
+            &["build", "5x5", "--count", "0"],
+            "must be a whole number from 1 to 139",
+        ),
+        (
+            &["build", "7-8", "--count", "3"],
+            "--count is for the tables of 5x5; 7-8 names its own",
+        ),
+        (
+            &["build", "4x4", "--count", "3"],
+            "views can be chosen on 5x5 boards whose blank belongs in a corner; this goal is 4×4",
+        ),
+        (
+            &["build", "5x5", "--shape", "4x4"],
+            "the argument is 5×5, but --shape is 4×4",
+        ),
         (
             &["build", "5-5-4"],
             "there is no predefined partition 5-5-4 for 4×4; predefined: 6-6-3, 7-8; other sizes must add up to the 15 tiles",

@@ -25,7 +25,7 @@ fn small_boards_are_searched_to_the_end() {
         (
             &["trace", UNSOLVABLE, "-a", "bfs", "--json", "--steps", "0"],
             1,
-            r#""start":[2,1,3,4,5,6,7,8,0],"goal":[1,2,3,4,5,6,7,8,0],"status":"unsolvable","enqueued":181440,"dequeued":181440}"#,
+            r#""start":[2,1,3,4,5,6,7,8,0],"goal":[1,2,3,4,5,6,7,8,0],"status":"unsolvable","enqueued":181440,"dequeued":181440,"source":"argument 1"}"#,
             "",
         ),
         (
@@ -39,7 +39,7 @@ fn small_boards_are_searched_to_the_end() {
                 "0",
             ],
             1,
-            r#""status":"unsolvable","enqueued":24,"dequeued":24}"#,
+            r#""status":"unsolvable","enqueued":24,"dequeued":24,"source":"argument 1"}"#,
             "",
         ),
         (

@@ -306,7 +306,7 @@ fn boards_and_moves_come_from_files_and_standard_input() {
 #[test]
 fn the_object_has_every_known_field() {
     let run = taquin(&["verify", BOARD, "5 7 7 8", "--json"]);
-    let expected = r#"{"schema":"taquin.verify/1","rows":3,"cols":3,"start":[1,2,3,4,0,6,7,5,8],"goal":[1,2,3,4,5,6,7,8,0],"status":"right","solvable":true,"metric":"stm","moves_are":"numbers","lengths":{"stm":4,"mtm":3},"length":4,"optimal":false,"shortest":2,"lower_bound":2,"lost_moves":1,"lost":[{"place":2,"board":[1,2,3,4,5,6,7,0,8],"played":"7","better":"8","before":1,"after":2}]}"#;
+    let expected = r#"{"schema":"taquin.verify/1","rows":3,"cols":3,"start":[1,2,3,4,0,6,7,5,8],"goal":[1,2,3,4,5,6,7,8,0],"status":"right","solvable":true,"metric":"stm","moves_are":"numbers","lengths":{"stm":4,"mtm":3},"length":4,"optimal":false,"shortest":2,"lower_bound":2,"lost_moves":1,"lost":[{"place":2,"board":[1,2,3,4,5,6,7,0,8],"played":"7","better":"8","before":1,"after":2}],"source":"argument 1"}"#;
     assert_eq!(run.stdout.trim_end(), expected);
     let mirrored = &json(&taquin(&["verify", BOARD, "DR", "--json"]))[0];
     assert_eq!(mirrored["status"], "wrong");

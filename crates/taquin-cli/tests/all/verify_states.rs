@@ -355,8 +355,8 @@ fn broken_steps_are_data_in_json() {
         serde_json::json!({
             "place": 2,
             "reason": "step 2 changes 3 cells; a move changes 2",
-            "before": [0, 2, 1, 3],
-            "after": [1, 2, 3, 0],
+            "from": [0, 2, 1, 3],
+            "to": [1, 2, 3, 0],
         })
     );
 }

@@ -20,7 +20,7 @@ use taquin_app::limits::{Client, Guard, Progress, catch_interrupts, stop_after};
 use taquin_app::origin::Origin;
 use taquin_app::output::json;
 use taquin_app::plan::usage_error;
-use taquin_app::search::{Searched, Solved, problem_of};
+use taquin_app::search::{Posed, Searched, Solved, problem_of};
 use taquin_app::store;
 use taquin_app::words::io_error;
 use taquin_cluster::batch::BatchSource;
@@ -257,8 +257,8 @@ fn solve(
     let reading = reader.line(&args.file, line, text)?;
     let goal = goal_of(goal.as_ref(), reading.start.shape(), reading.goal);
     let result = match problem_of(&reading.start, &goal)? {
-        Err(unsolvable) => Err(unsolvable),
-        Ok(problem) => match search(args, &problem, tables, go_on)? {
+        Posed::Unsolvable(unsolvable) => Err(unsolvable),
+        Posed::Solvable(problem) => match search(args, &problem, tables, go_on)? {
             None => return Ok(None),
             Some(searched) => Ok(searched),
         },
@@ -295,6 +295,10 @@ impl SearchObserver for Dealt<'_, '_> {
 
     fn budget_spent(&mut self) -> Option<f64> {
         self.guard.budget_spent()
+    }
+
+    fn allows_bytes(&mut self, bytes: u64) -> bool {
+        self.guard.allows_bytes(bytes)
     }
 }
 

@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 use taquin_app::exit::{Exit, Failure, say};
-use taquin_app::limits::{Reason, duration, is_interrupted};
+use taquin_app::limits::{ChildGuard, Reason, duration, end_children, is_interrupted};
 use taquin_app::words::{io_error, many};
 use taquin_cluster::JobEnd;
 use taquin_cluster::checkpoints::{CheckpointDir, CheckpointError, Resume, Role};
 use taquin_cluster::handshake::{Digest, Token, random_token};
+use taquin_cluster::heartbeat;
 use taquin_cluster::lost;
 use taquin_cluster::rendezvous::{Rendezvous, RendezvousError, Topology};
 use taquin_cluster::workers::Workers;
@@ -317,17 +318,21 @@ impl ClusterConfig {
             },
             terminated: &mut || children.terminated(),
         };
-        let sockets = rendezvous.connect(topology).map_err(|error| match error {
+        let connections = rendezvous.connect(topology).map_err(|error| match error {
             RendezvousError::Listen { .. } | RendezvousError::Address { .. } => {
                 Failure::BadInput(error.to_string())
             }
             _ => Failure::Lost(error.to_string()),
         })?;
-        self.watch();
+        let lost = self.watch();
+        heartbeat::watch(connections.heartbeats, lost).map_err(|error| {
+            let why = io_error(&error);
+            Failure::Lost(format!("the other processes cannot be watched: {why}"))
+        })?;
         let workers = Workers {
             process: self.process,
             threads: self.workers,
-            sockets,
+            sockets: connections.sockets,
         };
         Ok((workers, children))
     }
@@ -354,14 +359,15 @@ impl ClusterConfig {
         let text = random_token().map_err(fail)?;
         for process in 1..self.processes {
             let child = start(process, address, &text).map_err(fail)?;
-            children.0.push(child);
+            let guard = ChildGuard::process(child.id());
+            children.0.push((child, guard));
         }
         let topology = Topology::First(listener, self.processes);
         Ok((topology, Token::of(&text), children))
     }
 
-    /// From now on, this process exits when another one is lost.
-    fn watch(&self) {
+    /// From now on, this process exits when another one is lost. Calls of the result report such a process.
+    fn watch(&self) -> impl Fn(usize) + Send + 'static {
         let (hosts, own) = (self.hosts.clone(), self.process);
         let advice = match &self.checkpoint {
             Some((path, _)) => format!(
@@ -382,8 +388,10 @@ impl ClusterConfig {
             );
             // The others should notice that one first, not this one.
             std::thread::sleep(EXIT_DELAY);
+            // A stopped process would stay.
+            end_children();
             std::process::exit(Exit::Lost as i32);
-        });
+        })
     }
 }
 
@@ -432,19 +440,19 @@ fn start(process: usize, first: SocketAddr, token: &str) -> std::io::Result<Chil
 /// The processes that this one has started. They are killed if this is dropped before the job is over, so that none is left
 /// behind or waits for this process.
 #[derive(Debug)]
-pub(super) struct Children(Vec<Child>);
+pub(super) struct Children(Vec<(Child, ChildGuard)>);
 
 impl Children {
     /// The number of one that has terminated, if any has.
     fn terminated(&mut self) -> Option<usize> {
         let mut children = self.0.iter_mut();
-        let terminated = children.position(|child| !matches!(child.try_wait(), Ok(None)));
+        let terminated = children.position(|(child, _)| !matches!(child.try_wait(), Ok(None)));
         terminated.map(|place| place + 1)
     }
 
     /// Waits until they terminate by themselves after the job.
     pub(super) fn wait(mut self) {
-        for mut child in self.0.drain(..) {
+        for (mut child, _guard) in self.0.drain(..) {
             let _ = child.wait();
         }
     }
@@ -452,7 +460,7 @@ impl Children {
 
 impl Drop for Children {
     fn drop(&mut self) {
-        for child in &mut self.0 {
+        for (child, _) in &mut self.0 {
             let _ = child.kill();
             let _ = child.wait();
         }

@@ -20,7 +20,7 @@ use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
 use taquin_app::limits::{catch_interrupts, is_interrupted, stop_after};
 use taquin_app::output::{json, text};
-use taquin_app::search::{Searched, Solved, problem_of};
+use taquin_app::search::{Posed, Searched, Solved, problem_of};
 use taquin_app::store;
 use taquin_cluster::checkpoints::CheckpointDir;
 use taquin_cluster::solve::{LARGE, SolveEnd, SolveJob, SolveOptions, SolveProgress};
@@ -91,11 +91,10 @@ fn answer(args: &SolveArgs, out: &mut impl Write) -> Result<Exit, Failure> {
     };
     let reading = reader.only_board(&args.board)?;
     let goal = reader.goal_of(args.goal.asked(), reading.start.shape(), reading.goal)?;
-    let problem = problem_of(&reading.start, &goal)?;
     let mut finished = None;
-    let result = match problem {
-        Err(unsolvable) => Err(unsolvable),
-        Ok(problem) => match search(args, &config, problem)? {
+    let result = match problem_of(&reading.start, &goal)? {
+        Posed::Unsolvable(unsolvable) => Err(unsolvable),
+        Posed::Solvable(problem) => match search(args, &config, problem)? {
             None => return Ok(Exit::Success),
             Some((searched, complete)) => {
                 finished = Some(complete);

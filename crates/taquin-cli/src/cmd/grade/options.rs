@@ -4,10 +4,10 @@ use super::GradeArgs;
 use std::collections::{BTreeMap, HashSet};
 use std::fs;
 use std::path::{Path, PathBuf};
-use taquin_app::exit::Failure;
+use taquin_app::exit::{Failure, say};
 use taquin_app::words::io_error;
 use taquin_grade::cases::Choices;
-use taquin_grade::each::directories;
+use taquin_grade::each::{matches, names};
 use taquin_grade::grade::Submission;
 use taquin_grade::run::{Limits, Program, Sandbox};
 use taquin_grade::suite::{Assignment, Suite};
@@ -110,11 +110,9 @@ impl GradeArgs {
             "bwrap" => Sandbox::Bubblewrap,
             _ => Sandbox::None,
         };
-        if !sandbox.is_available() {
-            return Err(Failure::Usage(
-                "--sandbox bwrap needs bubblewrap, which is not installed".into(),
-            ));
-        }
+        sandbox
+            .check()
+            .map_err(|why| Failure::Usage(format!("--sandbox {}: {why}", self.sandbox)))?;
         let dir = fs::canonicalize(&dir)
             .map_err(|error| Failure::Usage(format!("{}: {}", dir.display(), io_error(&error))))?;
         Ok(Submission {
@@ -128,31 +126,60 @@ impl GradeArgs {
         })
     }
 
-    /// The programs in all directories of `--each`.
+    /// The programs in all directories of `--each`. What is left out is named.
     pub(super) fn submissions(&self) -> Result<Vec<Submission>, Failure> {
-        let mut dirs: Vec<PathBuf> = self
-            .each
-            .iter()
-            .flat_map(|each| directories(each))
-            .collect();
+        let reports = fs::canonicalize(&self.reports).ok();
+        let is_reports = |dir: &PathBuf| reports.is_some() && fs::canonicalize(dir).ok() == reports;
+        let skip = |path: &Path, why: &str| {
+            say("taquin", format_args!("skipped {}: {why}", path.display()));
+        };
+        let mut dirs: Vec<PathBuf> = Vec::new();
         let mut seen = HashSet::new();
-        dirs.retain(|dir| seen.insert(dir.clone()));
+        for found in self.each.iter().map(|each| matches(each)) {
+            for other in found.others {
+                if seen.insert(other.clone()) {
+                    skip(&other, "not a directory");
+                }
+            }
+            for dir in found.directories {
+                if !seen.insert(dir.clone()) {
+                    continue;
+                }
+                if is_reports(&dir) {
+                    skip(&dir, "the directory of the reports");
+                } else {
+                    dirs.push(dir);
+                }
+            }
+        }
         if dirs.is_empty() {
             let patterns = self.each.join(" ");
             return Err(Failure::Usage(format!("no directory matches {patterns}")));
         }
-        dirs.into_iter()
-            .map(|dir| self.submission_in(name(&dir), dir))
+        let names = names(&dirs);
+        names
+            .into_iter()
+            .zip(dirs)
+            .map(|(name, dir)| self.submission_in(name, dir))
             .collect()
     }
 
     /// The options that a bundle passes on.
-    pub(super) fn options(&self) -> Vec<String> {
+    pub(super) fn options(&self, suite: &Suite) -> Result<Vec<String>, Failure> {
         let mut words = Vec::new();
         let mut option = |name: &str, value: String| words.extend([name.to_string(), value]);
-        option("--command", self.command.clone().unwrap_or_default());
+        let command = self.command.as_ref().or(suite.command.as_ref());
+        let command = command.ok_or_else(|| {
+            Failure::Usage("--bundle needs --command: the suite names no command".into())
+        })?;
+        // The suite's way of building belongs to its command.
+        let build = match &self.command {
+            Some(_) => self.build.as_ref(),
+            None => self.build.as_ref().or(suite.build.as_ref()),
+        };
+        option("--command", command.clone());
         option("--seed", self.seed.to_string());
-        if let Some(build) = &self.build {
+        if let Some(build) = build {
             option("--build", build.clone());
         }
         for (mode, options) in &self.map {
@@ -161,6 +188,55 @@ impl GradeArgs {
         for ask in &self.ask {
             option("--ask", ask.clone());
         }
-        words
+        if let Some(time) = self.case_time {
+            option("--case-time", format!("{}s", time.as_secs_f64()));
+        }
+        if let Some(memory) = self.case_memory {
+            option("--case-memory", memory.to_string());
+        }
+        if self.sandbox != "none" {
+            option("--sandbox", self.sandbox.clone());
+        }
+        Ok(words)
     }
+
+    /// Refuses modes and optional tests that the suite does not have, and optional tests whose mode has no options.
+    pub(super) fn check_names(&self, suite: &Suite) -> Result<(), Failure> {
+        for (place, (mode, _)) in self.map.iter().enumerate() {
+            known("--map", mode, "mode", &suite.modes())?;
+            if self.map[..place].iter().any(|(earlier, _)| earlier == mode) {
+                return Err(Failure::Usage(format!("--map {mode} is given twice")));
+            }
+        }
+        for ask in &self.ask {
+            known("--ask", ask, "optional test", &suite.optional())?;
+            let tests = suite
+                .tests
+                .iter()
+                .filter(|test| test.ask.as_ref() == Some(ask));
+            let is_mapped = |mode: &&String| self.map.iter().any(|(mapped, _)| mapped == *mode);
+            let mut modes = tests.filter_map(|test| test.mode.as_ref());
+            if let Some(mode) = modes.find(|mode| !is_mapped(mode)) {
+                return Err(Failure::Usage(format!(
+                    "--ask {ask} needs the options for the mode {mode}, such as --map \"{mode}=--{mode}\""
+                )));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Refuses a name that a suite does not have.
+fn known(option: &str, name: &str, what: &str, names: &[&str]) -> Result<(), Failure> {
+    if names.contains(&name) {
+        return Ok(());
+    }
+    let known = if names.is_empty() {
+        format!("the suite has no {what}s")
+    } else {
+        format!("the {what}s of the suite: {}", names.join(", "))
+    };
+    Err(Failure::Usage(format!(
+        "{option} {name}: unknown {what}; {known}"
+    )))
 }

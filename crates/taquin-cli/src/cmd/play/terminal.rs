@@ -13,8 +13,8 @@ use ratatui::{Frame, Terminal};
 use std::io::{self, IsTerminal, Stdout};
 use std::ops::ControlFlow;
 use std::panic;
+use std::sync::Once;
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::limits::{InterruptGuard, is_interrupted};
@@ -76,8 +76,6 @@ pub(crate) fn show(stage: &mut impl Stage) -> Result<Exit, Failure> {
 #[derive(Debug)]
 pub struct Screen {
     terminal: Terminal<CrosstermBackend<Stdout>>,
-    /// Whether SIGTERM was received.
-    is_terminated: Arc<AtomicBool>,
     _listening: InterruptGuard,
 }
 
@@ -85,15 +83,12 @@ impl Screen {
     /// Switches the terminal to full screen.
     pub fn open() -> io::Result<Screen> {
         give_back_on_panic();
-        let is_terminated = Arc::default();
-        listen(&is_terminated)?;
         enable_raw_mode()?;
         IS_TAKEN.store(true, Ordering::Relaxed);
         let entered = execute!(io::stdout(), EnterAlternateScreen, EnableMouseCapture);
         match entered.and_then(|()| Terminal::new(CrosstermBackend::new(io::stdout()))) {
             Ok(terminal) => Ok(Screen {
                 terminal,
-                is_terminated,
                 _listening: InterruptGuard::begin(),
             }),
             Err(error) => {
@@ -104,7 +99,7 @@ impl Screen {
     }
 
     fn is_ended(&self) -> bool {
-        self.is_terminated.load(Ordering::Relaxed) || is_interrupted()
+        is_interrupted()
     }
 }
 
@@ -141,16 +136,4 @@ fn give_back_on_panic() {
             say(panicked);
         }));
     });
-}
-
-/// SIGTERM ends the program. A closed terminal (SIGHUP) needs no restoring.
-#[cfg(unix)]
-fn listen(is_terminated: &Arc<AtomicBool>) -> io::Result<()> {
-    let signal = signal_hook::consts::SIGTERM;
-    signal_hook::flag::register(signal, is_terminated.clone()).map(drop)
-}
-
-#[cfg(not(unix))]
-fn listen(_: &Arc<AtomicBool>) -> io::Result<()> {
-    Ok(())
 }

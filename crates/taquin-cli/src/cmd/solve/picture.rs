@@ -6,6 +6,7 @@ use std::io::Write;
 use taquin::solve::{Guarantee, lower_bound};
 use taquin::{Problem, Shape, Solution};
 use taquin_app::exit::Failure;
+use taquin_app::output::playback::Playback;
 use taquin_app::output::theme::Theme;
 use taquin_app::output::{html, svg};
 use taquin_app::search::Solved;
@@ -140,7 +141,7 @@ impl Picture {
         let Some((_, solution, guarantee)) = solved.shown("draw")? else {
             return Ok(());
         };
-        let moves = solution.moves().len() as u64;
+        let moves = solved.metric.length(solution.moves()) as u64;
         self.allows(solved.start.shape(), moves, "this solution has")?;
         let mut picture = Vec::new();
         self.write(solved, solution, guarantee, &mut picture)?;
@@ -157,14 +158,17 @@ impl Picture {
         guarantee: Guarantee,
         out: &mut impl Write,
     ) -> Result<(), Failure> {
-        let (start, speed) = (&solved.start, self.look.speed);
+        let (start, metric) = (&solved.start, solved.metric);
+        let playback = Playback {
+            metric,
+            speed: self.look.speed,
+        };
         match self.kind {
-            Kind::Strip => svg::strip(out, start, solution, solved.format.letters)?,
-            Kind::Animation => svg::animation(out, start, solution, speed)?,
+            Kind::Strip => svg::strip(out, start, solution, metric, solved.format.letters)?,
+            Kind::Animation => svg::animation(out, start, solution, playback)?,
             Kind::Replay => {
                 let is_shortest = guarantee == Guarantee::Optimal;
-                let metric = is_shortest.then_some(solved.metric);
-                html::replay(out, start, solution, metric, speed)?;
+                html::replay(out, start, solution, is_shortest, playback)?;
             }
         }
         Ok(())

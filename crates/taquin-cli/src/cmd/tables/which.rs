@@ -2,7 +2,7 @@
 
 use crate::args::names::shape;
 use crate::args::{ShapeGoalArgs, help};
-use taquin::pdb::Partition;
+use taquin::pdb::{Catalogue, Partition};
 use taquin::solve::TableSize;
 use taquin::{Board, Shape};
 use taquin_app::exit::Failure;
@@ -22,26 +22,84 @@ pub(super) struct WhichArgs {
 /// Options for a partition.
 #[derive(Clone, Debug, clap::Args)]
 pub(in crate::cmd) struct PartitionArgs {
-    /// Sizes of the groups: 6-6-3 or 7-8 on 4x4, 6-6-6-6 on 5x5 [default: the largest known partition]
-    #[arg(value_name = "SIZES")]
-    sizes: Option<Groups>,
-    #[arg(long, value_name = "GROUPS", conflicts_with = "sizes", help = help::GROUPS)]
+    /// Sizes of the groups: 6-6-3 or 7-8 on 4x4, 6-6-6-6 on 5x5; or a shape [default: the largest known partition]
+    #[arg(value_name = "SIZES", value_parser = wanted)]
+    wanted: Option<Wanted>,
+    #[arg(long, value_name = "GROUPS", conflicts_with = "wanted", help = help::GROUPS)]
     groups: Option<Groups>,
     #[command(flatten)]
     which: WhichArgs,
 }
 
+/// The argument: sizes of groups, or a shape.
+#[derive(Clone, Debug)]
+enum Wanted {
+    Sizes(Groups),
+    Shape(Shape),
+}
+
+fn wanted(text: &str) -> Result<Wanted, String> {
+    match text.parse::<Groups>() {
+        Ok(sizes) => Ok(Wanted::Sizes(sizes)),
+        Err(error) => match shape(text) {
+            Ok(shape) if text.contains(['x', 'X', '×']) => Ok(Wanted::Shape(shape)),
+            _ => Err(error.to_string()),
+        },
+    }
+}
+
 impl PartitionArgs {
     /// The partition, and its mirror image if it has a name.
     pub(in crate::cmd) fn partitions(&self) -> Result<Vec<Partition>, Failure> {
-        match &self.sizes {
-            Some(sizes) => self.which.of_argument(sizes, &sizes.to_string()),
+        match &self.wanted {
+            Some(Wanted::Sizes(sizes)) => self.which.of_argument(sizes, &sizes.to_string()),
+            Some(Wanted::Shape(shape)) => self.which.of_shape(*shape)?.named(None),
             None => self.which.named(self.groups.as_ref()),
         }
+    }
+
+    /// The catalogue of views for the goal: that of 5×5, if it is named or a number of its tables is wanted.
+    pub(super) fn catalogue(&self, count: Option<usize>) -> Result<Option<Catalogue>, Failure> {
+        let which = match &self.wanted {
+            Some(Wanted::Shape(shape)) => self.which.of_shape(*shape)?,
+            Some(Wanted::Sizes(sizes)) if count.is_some() => {
+                return Err(Failure::Usage(format!(
+                    "--count is for the tables of 5x5; {sizes} names its own"
+                )));
+            }
+            _ => self.which.clone(),
+        };
+        let five = Shape::square(5).expect("5×5 is a valid shape");
+        let is_named = matches!(self.wanted, Some(Wanted::Shape(shape)) if shape == five);
+        if count.is_none() && !is_named {
+            return Ok(None);
+        }
+        let goal = which.board(Some(five))?;
+        let catalogue = Catalogue::new(goal.shape(), goal.blank());
+        catalogue.map(Some).ok_or_else(|| {
+            let (shape, blank) = (goal.shape(), goal.blank().index());
+            Failure::Usage(format!(
+                "views can be chosen on 5x5 boards whose blank belongs in a corner; this goal is {shape} with the blank \
+                 at cell {blank}"
+            ))
+        })
     }
 }
 
 impl WhichArgs {
+    /// The same with a shape from the argument.
+    fn of_shape(&self, shape: Shape) -> Result<WhichArgs, Failure> {
+        match self.shape {
+            Some(other) if other != shape => Err(Failure::Usage(format!(
+                "the argument is {shape}, but --shape is {other}"
+            ))),
+            _ => Ok(WhichArgs {
+                shape: Some(shape),
+                ..self.clone()
+            }),
+        }
+    }
+
     /// The partition of an argument, which errors name instead of the option.
     pub(super) fn of_argument(
         &self,

@@ -22,9 +22,14 @@ pub struct Server {
 
 impl Server {
     pub fn start(options: &[&str]) -> Server {
-        let mut child = Command::new(env!("CARGO_BIN_EXE_taquin"))
-            .args(["serve", "--port", "0"])
-            .args(options)
+        let mut command = Command::new(env!("CARGO_BIN_EXE_taquin"));
+        command.args(["serve", "--port", "0"]).args(options);
+        Server::spawn(command)
+    }
+
+    /// A server that a command starts.
+    pub fn spawn(mut command: Command) -> Server {
+        let mut child = command
             .envs([crate::common::NO_TABLES])
             .stderr(Stdio::piped())
             .spawn()
@@ -53,9 +58,26 @@ impl Server {
         stream
     }
 
+    /// A connection from another address of this machine.
+    pub fn connect_from(&self, address: &str) -> TcpStream {
+        let socket = socket2::Socket::new(socket2::Domain::IPV4, socket2::Type::STREAM, None);
+        let socket = socket.unwrap();
+        let from = SocketAddr::new(address.parse().unwrap(), 0);
+        socket.bind(&from.into()).unwrap();
+        socket.connect(&self.address.into()).unwrap();
+        let stream = TcpStream::from(socket);
+        let time = Some(Duration::from_secs(60));
+        stream.set_read_timeout(time).unwrap();
+        stream
+    }
+
     /// Sends a raw request, and reads the answer.
     pub fn send(&self, request: &str) -> Answer {
-        let mut stream = self.connect();
+        Server::send_over(self.connect(), request)
+    }
+
+    /// The same over a connection.
+    pub fn send_over(mut stream: TcpStream, request: &str) -> Answer {
         // The server may reject a request before it has read all of it.
         let _ = stream.write_all(request.as_bytes());
         Answer::read(&mut BufReader::new(stream))

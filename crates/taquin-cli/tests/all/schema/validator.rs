@@ -62,9 +62,44 @@ impl Schemas {
     pub(crate) fn fields(&self) -> BTreeSet<String> {
         let mut fields = BTreeSet::new();
         for (name, root) in &self.0 {
-            collect(root, root, name, &mut fields);
+            visit(root, root, name, &mut |at, _| {
+                fields.insert(at.into());
+            });
         }
         fields
+    }
+
+    /// The fields of a schema as [`Schemas::fields`] names them, each with its type.
+    pub(crate) fn types(&self, schema: &str) -> BTreeSet<(String, String)> {
+        let root = &self.0[schema];
+        let mut typed = BTreeSet::new();
+        visit(root, root, schema, &mut |at, field| {
+            typed.insert((at.into(), kind(root, field)));
+        });
+        typed
+    }
+}
+
+/// The type of what a schema describes: that of its values if it lists them, with the type of the items of an array. An
+/// integer is a number.
+fn kind(root: &Value, schema: &Value) -> String {
+    let of = |value: &Value| match value {
+        Value::String(_) => "string".into(),
+        other => panic!("the validator does not know the type of {other}"),
+    };
+    if let Some(path) = schema["$ref"].as_str() {
+        return kind(root, resolve(root, path));
+    }
+    match (&schema["const"], &schema["enum"][0], &schema["type"]) {
+        (Value::Null, Value::Null, Value::String(array)) if array == "array" => {
+            format!("array of {}", kind(root, &schema["items"]))
+        }
+        (Value::Null, Value::Null, Value::String(integer)) if integer == "integer" => {
+            "number".into()
+        }
+        (Value::Null, Value::Null, Value::String(kind)) => kind.clone(),
+        (Value::Null, value, _) => of(value),
+        (value, ..) => of(value),
     }
 }
 
@@ -167,20 +202,20 @@ fn is_a(value: &Value, kind: &str) -> bool {
     }
 }
 
-/// Adds every field that a schema describes.
-fn collect(root: &Value, schema: &Value, at: &str, fields: &mut BTreeSet<String>) {
+/// Visits every field that a schema describes.
+fn visit(root: &Value, schema: &Value, at: &str, field: &mut dyn FnMut(&str, &Value)) {
     if let Some(path) = schema["$ref"].as_str() {
-        collect(root, resolve(root, path), at, fields);
+        visit(root, resolve(root, path), at, field);
     }
     for alternative in schema["oneOf"].as_array().into_iter().flatten() {
-        collect(root, alternative, at, fields);
+        visit(root, alternative, at, field);
     }
     if schema["items"].is_object() {
-        collect(root, &schema["items"], at, fields);
+        visit(root, &schema["items"], at, field);
     }
     for (name, inner) in schema["properties"].as_object().into_iter().flatten() {
         let at = format!("{at}.{name}");
-        collect(root, inner, &at, fields);
-        fields.insert(at);
+        visit(root, inner, &at, field);
+        field(&at, inner);
     }
 }
