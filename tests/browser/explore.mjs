@@ -14,6 +14,18 @@ export const tests = {
       assert.deepEqual(shown.map((text) => Number(text.replaceAll(",", ""))), expected);
     }
   },
+  "the chart has axes, the mean and the farthest, and can show both metrics": async ({ page, open }) => {
+    const [stm] = await runTaquin("census", "3x3"), [mtm] = await runTaquin("census", "3x3", "--metric", "mtm");
+    await open("/#explore?shape=3x3&both=1");
+    await expectText(page, ".axis-title", `moves from the goal; the farthest: ${stm.boards_at_distance.length - 1}`);
+    assert.equal(await page.locator(".bars .other").count(), mtm.boards_at_distance.length);
+    assert.match(await page.innerText(".mean"), /^mean 2[12]\.\d$/);
+    const most = Math.max(...stm.boards_at_distance, ...mtm.boards_at_distance);
+    assert.equal(await page.locator(".grid-line").first().innerText(), most.toLocaleString("en"));
+    // By touch, the sentence above the chart takes the place of a tooltip.
+    await page.getByRole("button", { name: /^10 moves:/ }).click();
+    await expectText(page, "#explore-word", /^10 moves: \d+ of 181,440 boards/);
+  },
   "the most recently selected shape is shown": async ({ page, open }) => {
     await open("/#explore?shape=3x3&distance=-5");
     await expectText(page, "#explore-word", /^22 moves:/);

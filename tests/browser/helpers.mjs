@@ -9,6 +9,12 @@ export const boardIn = (page, selector) =>
   page.locator(`${selector} table.visually-hidden tr`).evaluateAll((rows) =>
     rows.map((row) => [...row.cells].map((cell) => (cell.textContent === "blank" ? "0" : cell.textContent)).join(" ")).join("/"));
 
+// Waits until no search runs on the server. In an exported site a search ends with its worker.
+export async function searchesEnd({ page, address, isExported }) {
+  if (isExported) return;
+  await page.waitForFunction(async (url) => (await (await fetch(url)).json()).running === 0, `${address}/api/1/health`);
+}
+
 // Waits until the text of an element matches, and fails with the actual text after 15 seconds.
 export async function expectText(page, selector, expected) {
   const element = page.locator(selector);

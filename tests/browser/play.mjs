@@ -1,6 +1,6 @@
 // The Play view.
 import assert from "node:assert/strict";
-import { boardIn, expectText, link } from "./helpers.mjs";
+import { boardIn, expectText, link, searchesEnd } from "./helpers.mjs";
 import { runTaquin } from "./server.mjs";
 
 const BOARD = "8 1 3/4 0 2/7 6 5";
@@ -9,6 +9,10 @@ const LINE = "1 2 3/4 5 6/0 7 8";
 const ARROWS = { U: "ArrowUp", D: "ArrowDown", L: "ArrowLeft", R: "ArrowRight" };
 const LETTERS = { U: "w", D: "s", L: "a", R: "d" };
 const BLANK = { U: "ArrowDown", D: "ArrowUp", L: "ArrowRight", R: "ArrowLeft" };
+
+const OPPOSITE = { U: "D", D: "U", L: "R", R: "L" };
+// It needs 80 moves, which takes a long search.
+const FARTHEST_4X4 = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
 
 const shortest = async (board) => (await runTaquin("solve", board))[0].moves;
 const tile = (page, number) => page.locator(`#play-board [data-tile="${number}"]`);
@@ -102,6 +106,87 @@ export const tests = {
     await expectText(page, "#play-best", "21");
     const [{ length }] = await runTaquin("solve", await boardIn(page, "#play-board"));
     assert.equal(length, 21);
+  },
+  "a new board replaces a search that takes long": async ({ page, address, isExported, open }) => {
+    await open(`/#play?board=${link(FARTHEST_4X4)}`);
+    await page.click("#play-hint");
+    await expectText(page, "#play-word", "Finding the best moves…");
+    await page.waitForTimeout(500);
+    await page.click("#play-new button");
+    await page.waitForFunction((board) => document.querySelector("#play-board td").textContent !== board, "blank", { timeout: 5000 });
+    await expectText(page, "#play-word", "Your turn.");
+    // The search for the hint does not continue. The distance of the new board may still be searched for.
+    await searchesEnd({ page, address, isExported });
+  },
+  "difficulties are distances, also on 4×4": async ({ page, open }) => {
+    await open(`/#play?board=${link(BOARD)}`);
+    await expectText(page, "#play-best", "14");
+    for (const [side, difficulty, distance] of [["4", "easy", 20], ["4", "medium", 40], ["3", "hard", 27]]) {
+      await page.selectOption("#play-rows", side);
+      await page.selectOption("#play-cols", side);
+      await page.selectOption("#play-difficulty", difficulty);
+      await page.click("#play-new button");
+      await expectText(page, "#play-best", String(distance));
+    }
+  },
+  "an unsolvable board is reported": async ({ page, open }) => {
+    await open(`/#play?board=${link("1 2 3/4 5 6/8 7 0")}`);
+    await expectText(page, "#play-word", /^The goal cannot be reached from this board\./);
+    assert.ok(await page.isDisabled("#play-hint"));
+  },
+  "a finished game is compared with the shortest solution": async ({ page, open }) => {
+    await open(`/#play?board=${link(LINE)}`);
+    await expectText(page, "#play-best", "2");
+    for (const key of ["ArrowLeft", "ArrowRight", "ArrowLeft", "ArrowLeft"]) await page.keyboard.press(key);
+    await expectText(page, "#play-word", /^Solved in 4 moves \(0:0\d\)\. The shortest solution has 2, 2 fewer\.$/);
+    await page.click("#play-again");
+    await page.click("#play-hint");
+    await expectText(page, "#play-word", /^Next/);
+    await tile(page, 8).click();
+    await expectText(page, "#play-word", /^Solved with help in 2 moves \(0:0\d\)\. No solution is shorter\.$/);
+  },
+  "personal bests are kept": async ({ page, open }) => {
+    await open("/#play");
+    await expectText(page, "#play-word", "Your turn.");
+    for (const id of ["#play-rows", "#play-cols"]) await page.selectOption(id, "2");
+    await page.selectOption("#play-difficulty", "easy");
+    for (const expected of [/^Solved in 4 moves/, /Personal best in moves/]) {
+      await page.click("#play-new button");
+      await expectText(page, "#play-best", "2");
+      const moves = await shortest(await boardIn(page, "#play-board"));
+      // The first game begins with a detour.
+      if (expected.test("Solved in 4 moves")) for (const letter of [moves[0], OPPOSITE[moves[0]]]) await page.keyboard.press(ARROWS[letter]);
+      for (const letter of moves) await page.keyboard.press(ARROWS[letter]);
+      await expectText(page, "#play-word", expected);
+    }
+    await page.reload();
+    await expectText(page, "#play-word", "Your turn.");
+    for (const id of ["#play-rows", "#play-cols"]) await page.selectOption(id, "2");
+    await page.selectOption("#play-difficulty", "easy");
+    await page.click("#play-new button");
+    await expectText(page, "#play-record", /^Personal best for 2×2, easy: 2 moves/);
+  },
+  "undone moves can be redone": async ({ page, open }) => {
+    await open(`/#play?board=${link(BOARD)}`);
+    await expectText(page, "#play-best", "14");
+    for (const key of ["ArrowUp", "ArrowRight", "z", "z", "y"]) await page.keyboard.press(key);
+    await expectText(page, "#play-moves", "1");
+    assert.ok(await page.isEnabled("#play-redo"));
+    await page.click("#play-redo");
+    await expectText(page, "#play-moves", "2");
+    assert.ok(await page.isDisabled("#play-redo"));
+  },
+  "a solution can be watched": async ({ page, open }) => {
+    await open(`/#play?board=${link(LINE)}`);
+    await expectText(page, "#play-best", "2");
+    await page.click("#play-watch");
+    await expectText(page, "#play-word", "The shortest solution: 2 moves.");
+    assert.equal(await boardIn(page, "#play-board"), SOLVED);
+  },
+  "the goal is shown beside the board": async ({ page, open }) => {
+    await open(`/#play?board=${link(BOARD)}&goal=snail`);
+    await page.getByRole("button", { name: /Goal.*1 2 3, 8 blank 4, 7 6 5/ }).click();
+    await page.waitForSelector("#play-target .large");
   },
   "any shape up to 10×10 can be played, with any goal": async ({ page, open }) => {
     await open("/#play");

@@ -1,10 +1,15 @@
-// Runs the browser tests, each in its own browser context: `node run.mjs [FILTER]` runs only tests whose name contains
-// FILTER. A console error or warning, an uncaught exception or a request to another host also fails a test.
-import { launchBrowser, startServer } from "./server.mjs";
+// Runs the browser tests, each in its own browser context: `node run.mjs [--exported] [FILTER]` runs only tests whose name
+// contains FILTER, against `taquin serve` or, with --exported, against the static site of `taquin page export`. A console error
+// or warning, an uncaught exception or a request to another host also fails a test.
+import { launchBrowser, startServer, startSite } from "./server.mjs";
 
-const FILES = ["./play.mjs", "./solve.mjs", "./microscope.mjs", "./explore.mjs", "./embed.mjs", "./layout.mjs"];
+const isExported = process.argv.includes("--exported");
+const filter = process.argv.slice(2).find((argument) => argument !== "--exported") ?? "";
 
-async function run(browser, address, name, { test, window = {} }) {
+const FILES = ["./play.mjs", "./solve.mjs", "./trace.mjs", "./explore.mjs", "./learn.mjs", "./embed.mjs", "./guide.mjs", "./layout.mjs"];
+if (isExported) FILES.push("./exported.mjs");
+
+async function run(browser, { address, directory }, name, { test, window = {} }) {
   const defaults = { viewport: { width: 1200, height: 900 }, permissions: ["clipboard-read", "clipboard-write"] };
   const context = await browser.newContext({ ...defaults, ...window });
   context.setDefaultTimeout(15_000);
@@ -13,7 +18,7 @@ async function run(browser, address, name, { test, window = {} }) {
   context.on("page", (other) => watch(other, address, failures));
   watch(page, address, failures);
   try {
-    await test({ page, context, address, open: (path) => page.goto(address + path) });
+    await test({ page, context, address, directory, isExported, open: (path) => page.goto(address + path) });
   } catch (error) {
     failures.push(error.message);
   }
@@ -32,26 +37,26 @@ function watch(page, address, failures) {
   });
   page.on("request", (request) => {
     const url = request.url();
-    if (!/^(data|blob):/.test(url) && !url.startsWith(address)) failures.push(`request to another host: ${url}`);
+    if (!/^(data|blob|file):/.test(url) && !url.startsWith(address)) failures.push(`request to another host: ${url}`);
   });
 }
 
 async function main() {
-  const server = await startServer();
+  const server = await (isExported ? startSite() : startServer());
   const browser = await launchBrowser();
   let failed = 0, total = 0;
   for (const file of FILES) {
     const { tests } = await import(file);
     for (const [name, test] of Object.entries(tests)) {
-      if (!name.includes(process.argv[2] ?? "")) continue;
+      if (!name.includes(filter)) continue;
       total++;
-      const isPassed = await run(browser, server.address, name, typeof test === "function" ? { test } : test);
+      const isPassed = await run(browser, server, name, typeof test === "function" ? { test } : test);
       if (!isPassed) failed++;
     }
   }
   await browser.close();
-  server.stop();
-  console.log(`${total} browser tests, ${failed} failed`);
+  await server.stop();
+  console.log(`${total} browser tests of ${isExported ? "the exported site" : "the server"}, ${failed} failed`);
   return failed === 0 && total > 0 ? 0 : 1;
 }
 

@@ -1,7 +1,11 @@
 // Starts `taquin serve` on a free port and a browser. Environment variables:
 //   TAQUIN     path of taquin (default: target/release/taquin)
 //   CHROMIUM   path of the browser (default: /usr/bin/chromium)
+//   TAQUIN_WASM  path of the WebAssembly module for exported sites (default: where taquin finds it)
 import { execFile, spawn } from "node:child_process";
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 
@@ -14,10 +18,10 @@ export async function runTaquin(...args) {
   return stdout.trim().split("\n").map((line) => JSON.parse(line));
 }
 
-// Starts a server that runs until `stop` is called.
-export function startServer() {
+// Starts a server, with these options, that runs until `stop` is called.
+export function startServer(...options) {
   return new Promise((resolve, reject) => {
-    const server = spawn(TAQUIN, ["serve", "--port", "0"], { stdio: ["ignore", "ignore", "pipe"] });
+    const server = spawn(TAQUIN, ["serve", "--port", "0", ...options], { stdio: ["ignore", "ignore", "pipe"] });
     let stderr = "";
     server.on("error", (error) => reject(new Error(`cannot start ${TAQUIN} (${error.code}); build it, or set TAQUIN to its path`)));
     server.on("exit", (code) => reject(new Error(`taquin serve exited with code ${code} before listening: ${stderr}`)));
@@ -25,6 +29,28 @@ export function startServer() {
       stderr += chunk;
       const address = /listening on (http:\/\/\S+)/.exec(stderr)?.[1];
       if (address) resolve({ address: address.replace(/\/$/, ""), stop: () => server.kill() });
+    });
+  });
+}
+
+// Exports the page into a `directory` and serves the folder above it, as a site below a path, until `stop` is called.
+export async function startSite() {
+  const directory = await mkdtemp(join(tmpdir(), "taquin-site-"));
+  const wasm = process.env.TAQUIN_WASM ? ["--wasm", process.env.TAQUIN_WASM] : [];
+  const site = join(directory, "puzzles");
+  await promisify(execFile)(TAQUIN, ["page", "export", site, ...wasm]);
+  const server = spawn("python3", ["-u", "-m", "http.server", "0", "--bind", "127.0.0.1", "--directory", directory], {
+    stdio: ["ignore", "pipe", "ignore"],
+  });
+  const stop = async () => {
+    server.kill();
+    await rm(directory, { recursive: true });
+  };
+  return new Promise((resolve, reject) => {
+    server.on("error", (error) => reject(new Error(`cannot start python3 (${error.code})`)));
+    server.stdout.on("data", (chunk) => {
+      const port = /port (\d+)/.exec(chunk)?.[1];
+      if (port) resolve({ address: `http://127.0.0.1:${port}/puzzles`, directory: site, stop });
     });
   });
 }

@@ -1,6 +1,6 @@
 // The Solve view.
 import assert from "node:assert/strict";
-import { boardIn, expectText, link } from "./helpers.mjs";
+import { boardIn, expectText, link, searchesEnd } from "./helpers.mjs";
 import { runTaquin } from "./server.mjs";
 
 const BOARD = "8 1 3/4 0 2/7 6 5";
@@ -9,6 +9,9 @@ const FARTHEST = "8 6 7/2 5 4/3 0 1";
 const HARD = { board: "14 13 15 7/11 12 9 5/6 0 2 1/4 8 10 3", goal: "first", length: 57 };
 // No search solves this board in reasonable time with the Manhattan distance alone.
 const ENDLESS = "24 23 22 21 20/19 18 17 16 15/14 13 12 11 10/9 8 7 6 5/4 3 2 1 0";
+// It needs 80 moves, more than any search finds in two seconds.
+const FARTHEST_4X4 = "0 12 9 13/15 11 10 14/3 7 2 5/4 8 6 1";
+const LARGE = "34 35 33 32 31 30/29 28 27 26 25 24/23 22 21 20 19 18/17 16 15 14 13 12/11 10 9 8 7 6/5 4 3 2 1 0";
 
 // The same board in every notation.
 const NOTATIONS = {
@@ -44,7 +47,34 @@ Object.assign(tests, {
   "an invalid board shows the errors of the solver": async ({ page, open }) => {
     await open("/#solve");
     await enterText(page, "1 2 3/4 5 6/8 7 7");
-    await expectText(page, "#solve-trouble", /tile 7 appears twice/);
+    await expectText(page, "#solve-trouble", /Tile 7 appears twice/);
+  },
+  "an error is one sentence, and the offending part is marked": async ({ page, open }) => {
+    const cases = {
+      "1 2 3/4 5 6/8 7 7": ["Tile 7 appears twice, first at column 15 (a 3×3 board uses 1 to 8 once each and, for the blank, 0).", "7"],
+      "1 2 3\n4 5 0\n7 8 99": ["There is no tile `99` on a 3×3 board (a 3×3 board uses 1 to 8 once each and, for the blank, 0).", "99"],
+      "1 2 3 4 5 0": ["6 cells do not make a square board (2×2 has 4, 3×3 has 9, 4×4 has 16); separate the rows with slashes, as in 1 2 3/4 5 0.", "1"],
+    };
+    await open("/#solve");
+    for (const [text, [sentence, part]] of Object.entries(cases)) {
+      await enterText(page, text);
+      await expectText(page, "#solve-trouble > span", sentence);
+      await expectText(page, "#solve-trouble mark", part);
+      assert.equal(await page.getAttribute("#solve-text", "aria-invalid"), "true");
+      await page.fill("#solve-text", BOARD);
+      await expectText(page, "#solve-word", "This board can be solved.");
+      assert.ok(await page.isHidden("#solve-trouble"));
+    }
+  },
+  "after an input error nothing about the previous board is shown": async ({ page, open }) => {
+    await open(`/#solve?board=${link(BOARD)}`);
+    await expectText(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await expectText(page, "#solve-word", /^Solved in 14/);
+    await page.fill("#solve-text", "1 2 3/4 5 6/8 7 7");
+    await expectText(page, "#solve-trouble > span", /appears twice/);
+    for (const id of ["#solve-board", "#solve-answer", "#solve-why"]) assert.ok(await page.isHidden(id), id);
+    assert.equal(await page.innerText("#solve-best"), "–");
   },
   "a board too large for the page is rejected": async ({ page, open }) => {
     await open("/#solve");
@@ -107,6 +137,23 @@ Object.assign(tests, {
     await page.getByRole("button", { name: "step 5", exact: true }).click();
     assert.match(await stepText(page), /^Step 5 of 57/);
   },
+  "a step on a large board redraws only the tiles that change": async ({ page, open }) => {
+    const tiles = Array.from({ length: 100 }, (_, cell) => (cell + 1) % 100);
+    [tiles[89], tiles[99]] = [0, 90];
+    const board = Array.from({ length: 10 }, (_, row) => tiles.slice(row * 10, row * 10 + 10).join("+")).join("/");
+    await open(`/#solve?board=${board}&moves=U`);
+    await expectText(page, "#solve-word", "1-move solution from the link.");
+    const changed = await page.evaluate(async () => {
+      const changed = new Set();
+      const observer = new MutationObserver((records) => records.forEach(({ target }) => changed.add(target)));
+      observer.observe(document.querySelector("#solve-player .board"), { subtree: true, attributes: true, childList: true, characterData: true });
+      document.querySelector("#solve-player [aria-label='Step forward']").click();
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      return [...changed].map((element) => element.className || element.tagName);
+    });
+    // The tile that moves, and two cells of the table.
+    assert.deepEqual(changed.sort(), ["TD", "TD", "tile moved"]);
+  },
   "moves are shown in the selected format": async ({ page, open }) => {
     await open(`/#solve?board=${link(BOARD)}`);
     await expectText(page, "#solve-word", "This board can be solved.");
@@ -159,7 +206,32 @@ Object.assign(tests, {
     await open(`/#solve?board=${link(BOARD)}&moves=UR`);
     await expectText(page, "#solve-trouble", "The moves in this link do not lead to the goal.");
   },
-  "a long search shows its progress and can be stopped": async ({ page, address, open }) => {
+  "a board that is not solved in time gets a short solution with its bound": async ({ page, open }) => {
+    await open(`/#solve?board=${link(FARTHEST_4X4)}`);
+    await expectText(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-advanced summary");
+    await page.selectOption("#solve-limit", "2s");
+    await page.click("#solve-go");
+    await expectText(page, "#solve-word", /^The time limit ended the search for a shortest solution. Finding a short solution…/);
+    await expectText(page, "#solve-word", /^Solved in \d+ moves/);
+    const [, length, bound] = (await page.innerText("#solve-word")).match(/^Solved in (\d+) moves; no solution has fewer than (\d+)\. The time limit ended/);
+    assert.ok(Number(length) >= 80 && Number(bound) <= 80, `${length} and ${bound}`);
+    await page.locator("#solve-player input[type=range]").fill(length);
+    assert.equal(await boardIn(page, "#solve-player"), "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
+  },
+  "stopping a search shows the best solution so far": async ({ page, open }) => {
+    await open(`/#solve?board=${link(LARGE)}`);
+    await expectText(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await expectText(page, "#solve-best", /^\d+$/);
+    await page.waitForTimeout(500);
+    await page.click("#solve-stop");
+    await expectText(page, "#solve-word", /^Stopped\. The best solution so far has \d+ moves; the shortest has at least \d+ moves\.$/);
+    const [length] = (await page.innerText("#solve-word")).match(/\d+/);
+    await page.locator("#solve-player input[type=range]").fill(length);
+    assert.equal((await boardIn(page, "#solve-player")).split(/[ /]/).map(Number).join(), [...Array(35).keys()].map((tile) => tile + 1).concat(0).join());
+  },
+  "a long search shows its progress and can be stopped": async ({ page, address, isExported, open }) => {
     await open(`/#solve?board=${link(ENDLESS)}&algorithm=idastar&heuristic=manhattan`);
     await expectText(page, "#solve-word", "This board can be solved.");
     await page.click("#solve-go");
@@ -169,6 +241,6 @@ Object.assign(tests, {
     await expectText(page, "#solve-word", /^Stopped\. The shortest solution has at least \d+ moves/);
     assert.ok(await page.isEnabled("#solve-go"));
     // The search on the server has stopped as well.
-    await page.waitForFunction(async (url) => (await (await fetch(url)).json()).running === 0, `${address}/api/1/health`);
+    await searchesEnd({ page, address, isExported });
   },
 });
