@@ -6,7 +6,8 @@
 
 use crate::lesson::Lesson;
 use crate::random::{Board, Random};
-use taquin::large::learned::Classes;
+use taquin::Shape;
+use taquin::large::learned::{Classes, UNIT};
 
 /// How fast weights change.
 #[derive(Clone, Copy, Debug)]
@@ -26,6 +27,7 @@ pub(crate) fn learn(
     weights: &mut [f32],
     lessons: &[Lesson],
     rates: Rates,
+    steep: f64,
     random: &mut Random,
 ) -> Errors {
     let layers = |(number, lesson): (usize, &Lesson)| {
@@ -37,6 +39,7 @@ pub(crate) fn learn(
         classes,
         weights,
         rates,
+        steep: steep as f32 / UNIT as f32,
         first: Vec::new(),
         second: Vec::new(),
         errors: Errors::default(),
@@ -46,7 +49,7 @@ pub(crate) fn learn(
         let begin = &lesson.path[layer];
         gather(classes, begin, &mut learner.first);
         for rival in &lesson.rivals[layer] {
-            learner.order(rival);
+            learner.order(begin, rival);
         }
         learner.length(lesson.path.len() - 1 - layer);
         let last = layer + 1 + random.below(lesson.path.len() - 1 - layer);
@@ -80,6 +83,8 @@ struct Learner<'a> {
     classes: &'a Classes,
     weights: &'a mut [f32],
     rates: Rates,
+    /// In moves per square of a tile's distance: what the beam adds to the estimates of both boards.
+    steep: f32,
     /// The numbers of the features of the board at hand.
     first: Vec<u32>,
     second: Vec<u32>,
@@ -97,10 +102,16 @@ impl Learner<'_> {
         add(self.weights, &self.first, change);
     }
 
-    /// The board at hand is better than this one.
-    fn order(&mut self, worse: &Board) {
+    /// The board at hand, `better`, is better than `worse`.
+    fn order(&mut self, better: &Board, worse: &Board) {
         gather(self.classes, worse, &mut self.second);
-        let difference = sum(self.weights, &self.second) - sum(self.weights, &self.first);
+        let squares = if self.steep == 0.0 {
+            0.0
+        } else {
+            squares(self.classes.shape(), worse) - squares(self.classes.shape(), better)
+        };
+        let difference = sum(self.weights, &self.second) - sum(self.weights, &self.first)
+            + self.steep * squares;
         self.errors.orders.0 += u64::from(difference < 0.0);
         self.errors.orders.1 += 1;
         let slope = 1.0 / (1.0 + difference.exp());
@@ -108,6 +119,17 @@ impl Learner<'_> {
         add(self.weights, &self.first, -change);
         add(self.weights, &self.second, change);
     }
+}
+
+/// The sum of the squares of the tiles' distances from home.
+fn squares(shape: Shape, board: &Board) -> f32 {
+    let cols = shape.cols() as usize;
+    let places = board.tiles.iter().map(|&home| usize::from(home)).enumerate();
+    let tiles = places.filter(|&(cell, _)| cell != board.blank);
+    let distance = |(a, b): (usize, usize)| {
+        (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols)
+    };
+    tiles.map(|tile| distance(tile).pow(2) as f32).sum()
 }
 
 fn gather(classes: &Classes, board: &Board, numbers: &mut Vec<u32>) {

@@ -147,6 +147,7 @@ fn train(plan: &Plan, before: Option<&TiedWeights>, args: &Args) -> io::Result<T
             &mut state.weights,
             &lessons,
             plan.rates(round),
+            plan.beam.steep,
             &mut random,
         );
         let lengths: usize = lessons.iter().map(|lesson| lesson.path.len() - 1).sum();
