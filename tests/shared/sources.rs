@@ -45,11 +45,25 @@ pub fn files(source: &Path, module: &str) -> Vec<PathBuf> {
 /// The code without tests and comments.
 pub fn code(file: &Path) -> String {
     let text = fs::read_to_string(file).unwrap();
-    let code = text.split("#[cfg(test)]").next().unwrap_or_default();
-    let lines = code
+    let lines = without_tests(&text)
         .lines()
         .filter(|line| !line.trim_start().starts_with("//"));
     lines.collect::<Vec<_>>().join("\n")
+}
+
+/// The text before its module of tests. Other items that only tests have are part of the code.
+fn without_tests(text: &str) -> &str {
+    const TEST: &str = "#[cfg(test)]";
+    let is_module = |&(place, _): &(usize, &str)| {
+        let rest = &text[place + TEST.len()..];
+        let attributes = rest.split("mod tests {").next().unwrap_or_default().trim();
+        let is_attribute = attributes.starts_with("#[") && attributes.ends_with(']');
+        rest.contains("mod tests {") && (attributes.is_empty() || is_attribute)
+    };
+    match text.match_indices(TEST).find(is_module) {
+        Some((place, _)) => &text[..place],
+        None => text,
+    }
 }
 
 /// The names right after `crate::`, including those in braces.

@@ -10,6 +10,7 @@ use crate::groups::Groups;
 use crate::instances::{Instance, Known, Nodes, Set, Sharing};
 use crate::limits::{Iteration, Limits, Reason, is_interrupted};
 use crate::option::OptionError;
+use crate::origin::Origin;
 use crate::parallel::in_order;
 use crate::plan::usage_error;
 use crate::store::{self, Store};
@@ -92,6 +93,8 @@ pub struct Measured {
     pub number: u32,
     /// Start and goal.
     pub problem: Problem,
+    /// Where it comes from, if it is not published.
+    pub origin: Option<Origin>,
     /// The published length.
     pub published: Option<u32>,
     /// What is known of the published length.
@@ -283,7 +286,7 @@ impl BenchOptions {
                 name,
                 nodes: set.and_then(Set::nodes),
                 mode,
-                groups: goal.map_or_else(String::new, |goal| method.groups(goal)),
+                groups: goal.map_or_else(|| "-".into(), |goal| method.groups(goal)),
                 threads,
                 prepared: since.took(),
             },
@@ -477,6 +480,7 @@ impl Bench {
         Ok(Measured {
             number: instance.number,
             problem: problem.clone(),
+            origin: instance.origin.clone(),
             published: instance.length,
             known: self.known,
             published_nodes: instance.nodes,

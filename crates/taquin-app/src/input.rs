@@ -25,7 +25,7 @@ use std::fs::File;
 use std::io::{self, Read};
 use std::path::Path;
 use taquin::notation::{self, Dialect, ReadErrors, Reading};
-use taquin::{Board, Goal, Labels, Shape};
+use taquin::{Board, Goal, Labels, Metric, Shape};
 
 /// The longest input: twice the largest board, with space for separators.
 pub const MAX_BYTES: u64 = 512 << 20;
@@ -90,6 +90,12 @@ impl Source {
         }
     }
 
+    /// Whether the argument itself is the text, and looks like the name of a file.
+    pub fn is_missing_file(&self) -> bool {
+        let is_name = |byte| matches!(byte, &b'.' | &b'/' | &b'\\');
+        self.inline && self.bytes.iter().any(is_name)
+    }
+
     /// The lines that contain boards, with their numbers.
     pub fn board_lines(&self) -> impl Iterator<Item = (usize, &[u8])> {
         let lines = notation::lines(&self.bytes).into_iter();
@@ -100,12 +106,12 @@ impl Source {
     #[cfg(feature = "csv")]
     pub(crate) fn without_csv(mut self) -> Result<Source, (Source, Refusal)> {
         match csv::json_lines(&self.bytes) {
-            None => Ok(self),
-            Some(Ok(lines)) => {
+            Ok(None) => Ok(self),
+            Ok(Some(lines)) => {
                 self.bytes = lines;
                 Ok(self)
             }
-            Some(Err((line, what))) => {
+            Err((line, what)) => {
                 let message = format!("{}:{line}: {what}", self.name);
                 Err((self, Refusal::plain(message)))
             }
@@ -158,6 +164,8 @@ pub struct BoardReader {
     stdin_was_read: bool,
     /// Where the only board comes from.
     origin: Origin,
+    /// What counts as one move, if the only board says so.
+    metric: Option<Metric>,
     /// Whether arguments come from another machine, and so never name files.
     is_remote: bool,
     is_quiet: bool,
@@ -172,6 +180,7 @@ impl BoardReader {
             goal: None,
             stdin_was_read: false,
             origin: Origin::default(),
+            metric: None,
             is_remote: false,
             is_quiet: false,
         }
@@ -256,12 +265,27 @@ impl BoardReader {
         };
         let found = self.one(source)?;
         self.origin.fields = found.fields;
+        self.metric = found.metric;
         Ok(found.reading?)
     }
 
     /// Where the [only board](BoardReader::only_board) comes from.
     pub const fn origin(&self) -> &Origin {
         &self.origin
+    }
+
+    /// Reports that the metric of the only board is not used, unless it is the default one.
+    pub fn leave_metric(&mut self) {
+        self.leave_metric_of(self.metric);
+    }
+
+    /// Reports that the metric of a board is not used, unless it is the default one.
+    pub fn leave_metric_of(&mut self, metric: Option<Metric>) {
+        if let Some(metric) = metric.filter(|&metric| metric != Metric::default()) {
+            self.say(format!(
+                "the metric {metric} of the input is not used here: a move is that of one tile"
+            ));
+        }
     }
 
     /// The one board of an argument.

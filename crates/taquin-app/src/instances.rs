@@ -1,5 +1,6 @@
 //! Published boards with their lengths.
 
+use crate::origin::Origin;
 use taquin::notation::{self, Dialect};
 use taquin::solve::TableSize;
 use taquin::{Board, Goal, Problem, Shape};
@@ -63,6 +64,8 @@ pub struct Instance {
     pub nodes: Option<u64>,
     /// Start and goal.
     pub problem: Problem,
+    /// Where it comes from, if it is not published.
+    pub origin: Option<Origin>,
 }
 
 impl Set {
@@ -173,6 +176,7 @@ impl Set {
                 nodes: nodes.map(|nodes| nodes.parse().expect("data/ has valid numbers")),
                 problem: Problem::new(start, goal.clone())
                     .expect("the boards in data/ are solvable"),
+                origin: None,
             }
         };
         let number = |text: &str| text.parse().expect("data/ has valid numbers");

@@ -2,6 +2,7 @@
 
 use crate::exit::Failure;
 use crate::input::Source;
+use crate::input::context::{Said, said};
 #[cfg(feature = "json")]
 use crate::input::object;
 use crate::option::OptionError;
@@ -11,68 +12,91 @@ use taquin::notation::{self, MoveFormat, MoveLetters, MovesError};
 use taquin::tools::analyse::Tried;
 use taquin::{Board, Goal, Metric, Move, Shape};
 
+/// Moves of a source, or what is wrong with them.
+#[derive(Debug)]
+pub struct FoundMoves {
+    /// Where they come from.
+    pub origin: Origin,
+    /// The moves.
+    pub moves: Result<GivenMoves, Failure>,
+}
+
 /// Moves as they are given.
 #[derive(Clone, Debug)]
 pub struct GivenMoves {
     /// The source, with the line of an object.
     name: String,
-    /// Where they come from.
-    pub origin: Origin,
     /// The lines before them.
     lines: usize,
     text: String,
+    /// Whether the text may be the name of a file that does not exist.
+    is_missing_file: bool,
     /// What the words stand for, if an object says so.
     letters: Option<MoveLetters>,
     /// The board before them, if an object has it.
     start: Option<Board>,
+    /// The goal, if an object names it.
+    goal: Option<Board>,
+    /// What counts as one move, if an object or a line says so.
+    metric: Option<Metric>,
 }
 
-impl GivenMoves {
+impl FoundMoves {
     /// The moves of a source: objects with moves, one per line; or lines such as `taquin solve` prints, which begin with
     /// `moves: `; or else the whole text.
     ///
     /// `source` is what the origin of moves names.
-    pub fn all(source: Source, named: &str) -> Result<Vec<GivenMoves>, Failure> {
+    pub fn all(source: Source, named: &str) -> Result<Vec<FoundMoves>, Failure> {
         #[cfg(feature = "csv")]
         let source = source.without_csv().map_err(|(_, refusal)| refusal)?;
-        let name = &source.name;
         #[cfg(feature = "json")]
         if object::is_object(&source.bytes) {
             return of_objects(&source, named);
         }
-        let text = str::from_utf8(&source.bytes)
-            .map_err(|_| Failure::BadInput(format!("{name}: moves must be UTF-8 text")))?;
-        let given = |lines: usize, text: &str| GivenMoves {
-            name: name.clone(),
-            origin: Origin {
-                source: named.into(),
-                ..Origin::default()
-            },
-            lines,
-            text: text.into(),
-            letters: None,
-            start: None,
+        let all = of_text(&source)?.into_iter();
+        let found = |moves| FoundMoves {
+            origin: Origin::of_file(named, None, Vec::new()),
+            moves: Ok(moves),
         };
-        let printed = text.lines().enumerate();
-        let printed =
-            printed.filter_map(|(line, text)| Some((line, text.strip_prefix("moves: ")?)));
-        let letters_after = |line: usize| {
-            let after = text.lines().skip(line + 1);
-            let mut after = after.take_while(|line| !line.starts_with("moves: "));
-            after.find_map(written_letters)
-        };
-        let printed: Vec<GivenMoves> = printed
-            .map(|(line, text)| GivenMoves {
-                letters: letters_after(line),
-                ..given(line, text)
-            })
-            .collect();
-        Ok(if printed.is_empty() {
-            vec![given(0, text)]
-        } else {
-            printed
-        })
+        Ok(all.map(found).collect())
     }
+}
+
+/// The moves of lines, or else of the whole text.
+fn of_text(source: &Source) -> Result<Vec<GivenMoves>, Failure> {
+    let name = &source.name;
+    let text = str::from_utf8(&source.bytes)
+        .map_err(|_| Failure::BadInput(format!("{name}: moves must be UTF-8 text")))?;
+    let given = |lines: usize, text: &str| GivenMoves {
+        name: name.clone(),
+        lines,
+        text: text.into(),
+        is_missing_file: source.is_missing_file(),
+        letters: None,
+        start: None,
+        goal: None,
+        metric: None,
+    };
+    let metric = written_metric(text);
+    let printed = text.lines().enumerate();
+    let printed = printed.filter_map(|(line, text)| Some((line, text.strip_prefix("moves: ")?)));
+    let letters_after = |line: usize| {
+        let after = text.lines().skip(line + 1);
+        let mut after = after.take_while(|line| !line.starts_with("moves: "));
+        after.find_map(written_letters)
+    };
+    let printed: Vec<GivenMoves> = printed
+        .map(|(line, text)| GivenMoves {
+            letters: letters_after(line),
+            metric,
+            ..given(line, text)
+        })
+        .collect();
+    Ok(if printed.is_empty() {
+        vec![given(0, text)]
+    } else {
+        printed
+    })
 }
 
 /// What a line says the words of moves stand for: `moves are: blank`, as `taquin solve` prints it.
@@ -80,32 +104,44 @@ pub fn written_letters(line: &str) -> Option<MoveLetters> {
     line.strip_prefix("moves are: ")?.trim().parse().ok()
 }
 
+/// What counts as one move, if a text about moves says so.
+pub fn written_metric(text: &str) -> Option<Metric> {
+    if text.lines().any(|line| line.contains(", mtm)")) {
+        return Some(Metric::MultiTile);
+    }
+    let metrics = text.lines().filter_map(|line| match said(line)? {
+        Said::Metric(metric) => Some(metric),
+        _ => None,
+    });
+    metrics.last()
+}
+
 /// The moves of objects, one per line. Objects of taquin without moves are passed over.
 #[cfg(feature = "json")]
-fn of_objects(source: &Source, named: &str) -> Result<Vec<GivenMoves>, Failure> {
+fn of_objects(source: &Source, named: &str) -> Result<Vec<FoundMoves>, Failure> {
     let lines: Vec<(usize, &[u8])> = source.board_lines().collect();
     let is_many = lines.len() > 1;
-    let mut all = Vec::new();
-    for (line, bytes) in lines {
+    let found = |&(line, bytes): &(usize, &[u8])| {
         let name = format!("{}:{line}", source.name);
-        let moves =
-            object::moves(bytes).map_err(|what| Failure::BadInput(format!("{name}: {what}")))?;
-        all.extend(moves.map(|moves| GivenMoves {
-            name,
-            origin: Origin {
-                source: if is_many {
-                    format!("{named}:{line}")
-                } else {
-                    named.into()
-                },
-                fields: object::unknown_fields(bytes),
-            },
-            lines: 0,
-            text: moves.text,
-            letters: moves.letters,
-            start: moves.start,
-        }));
-    }
+        let moves = match object::moves(bytes) {
+            Ok(None) => return None,
+            Err(what) => Err(Failure::BadInput(format!("{name}: {what}"))),
+            Ok(Some(moves)) => Ok(GivenMoves {
+                name,
+                lines: 0,
+                text: moves.text,
+                is_missing_file: false,
+                letters: moves.letters,
+                start: moves.start,
+                goal: moves.goal,
+                metric: moves.metric,
+            }),
+        };
+        let (line, fields) = (is_many.then_some(line), object::unknown_fields(bytes));
+        let origin = Origin::of_file(named, line, fields);
+        Some(FoundMoves { origin, moves })
+    };
+    let all: Vec<FoundMoves> = lines.iter().filter_map(found).collect();
     if all.is_empty() {
         return Err(Failure::BadInput(format!(
             "{}: contains no moves",
@@ -124,6 +160,10 @@ pub struct Sequence {
     pub end: Option<Board>,
     /// The moves.
     pub moves: Vec<Move>,
+    /// The goal, if it is given.
+    pub goal: Option<Board>,
+    /// What counts as one move.
+    pub metric: Metric,
 }
 
 /// Why moves are rejected.
@@ -171,9 +211,15 @@ impl Sequence {
         let start = start.or(given.start);
         let wrong = |error: MovesError| {
             let (line, column) = (error.at.line + given.lines, error.at.column);
-            SequenceError::Text(format!("{name}:{line}:{column}: {}", error.what))
+            let no_file = if given.is_missing_file {
+                format!("{name}: there is no such file, and the text is not valid as moves:\n")
+            } else {
+                String::new()
+            };
+            SequenceError::Text(format!("{no_file}{name}:{line}:{column}: {}", error.what))
         };
-        let letters = letters.unwrap_or_else(|| MoveLetters::detect(text, Metric::SingleTile));
+        let metric = given.metric.unwrap_or_default();
+        let letters = letters.unwrap_or_else(|| MoveLetters::detect(text, metric));
         let moves = match (&start, letters) {
             (Some(start), letters) => notation::read_moves_as(text, letters, start),
             (None, MoveLetters::Numbers | MoveLetters::Clicks) => {
@@ -191,7 +237,13 @@ impl Sequence {
                 what: impossible(name, number, m, letters),
                 letters,
             })?;
-        Ok(Sequence { start, end, moves })
+        Ok(Sequence {
+            start,
+            end,
+            moves,
+            goal: given.goal,
+            metric,
+        })
     }
 
     /// The moves as text.
@@ -206,6 +258,14 @@ impl Sequence {
         Ok(written.expect("the moves have been played"))
     }
 
+    /// With this goal instead of its own, if there is one.
+    pub fn with_goal(self, goal: Option<Board>) -> Sequence {
+        Sequence {
+            goal: goal.or(self.goal),
+            ..self
+        }
+    }
+
     /// Other moves from the same start, which lead to this end.
     pub fn with(&self, moves: Vec<Move>) -> Sequence {
         Sequence {
@@ -214,12 +274,14 @@ impl Sequence {
         }
     }
 
-    /// These moves from the end back to the start.
+    /// These moves from the end back to the start, which is their goal if there was a goal.
     pub fn inverted(&self, moves: Vec<Move>) -> Sequence {
         Sequence {
             start: self.end.clone(),
             end: self.start.clone(),
             moves,
+            goal: self.goal.as_ref().and(self.start.clone()),
+            metric: self.metric,
         }
     }
 }

@@ -8,3 +8,14 @@ pub struct Origin {
     /// Fields of its object that taquin does not know: names, and values as JSON.
     pub fields: Vec<(String, String)>,
 }
+
+impl Origin {
+    /// A board of a file, or of standard input for `-`, with its line if there are several.
+    pub fn of_file(argument: &str, line: Option<usize>, fields: Vec<(String, String)>) -> Origin {
+        let source = match line {
+            Some(line) => format!("{argument}:{line}"),
+            None => argument.into(),
+        };
+        Origin { source, fields }
+    }
+}

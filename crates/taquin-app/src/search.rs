@@ -90,6 +90,7 @@ impl Searched {
         match (&self.report.answer, self.reason) {
             (Answer::TooLong, _) => "max-length",
             (_, Some(reason)) => reason.name(),
+            (_, None) if self.report.too_long.is_some() => "max-length",
             (_, None) => "search",
         }
     }

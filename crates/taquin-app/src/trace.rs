@@ -110,8 +110,7 @@ impl TraceOptions {
     pub fn of(plan: SearchOptions) -> Result<TraceOptions, Failure> {
         match plan.algorithm {
             Some(Algorithm::Bidirectional) => Err(Failure::Usage(
-                "the API cannot trace bidirectional searches; the command `taquin trace` can"
-                    .into(),
+                "a trace with one queue cannot show bidirectional searches".into(),
             )),
             _ => TraceOptions::with_sides(plan),
         }

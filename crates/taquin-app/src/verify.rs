@@ -58,7 +58,10 @@ impl Judged {
     pub fn is_right(&self) -> bool {
         let is_right = match &self.verdict {
             Some(verdict) => *verdict == Verdict::Right,
-            None => self.given.claims.is_unsolvable() && !self.is_solvable,
+            None => match self.given.claims.is_solvable() {
+                Some(claimed) => claimed == self.is_solvable,
+                None => false,
+            },
         };
         is_right && self.false_claims.is_empty()
     }
@@ -117,6 +120,15 @@ impl Claims {
     /// Whether the board is claimed to be unsolvable.
     pub fn is_unsolvable(&self) -> bool {
         self.status.as_deref() == Some("unsolvable")
+    }
+
+    /// Whether the board is claimed to be solvable or not, if only that is claimed.
+    pub fn is_solvable(&self) -> Option<bool> {
+        match self.status.as_deref()? {
+            "solvable" => Some(true),
+            "unsolvable" => Some(false),
+            _ => None,
+        }
     }
 
     /// The false claims about moves that are right.

@@ -104,16 +104,18 @@ struct ErrorCount {
 }
 
 impl ErrorCount {
-    /// No more are shown after this many, but all of one board.
+    /// No more are shown after this many, but all of the first board.
     const ENOUGH: usize = 5;
 
     fn say(&mut self, messages: &[String]) {
-        if self.shown < ErrorCount::ENOUGH {
-            self.shown += messages.len();
-            messages.iter().for_each(|message| say("taquin", message));
-        } else {
-            self.hidden += messages.len();
-        }
+        let most = match self.shown {
+            0 => messages.len(),
+            shown => ErrorCount::ENOUGH.saturating_sub(shown),
+        };
+        let (shown, hidden) = messages.split_at(most.min(messages.len()));
+        shown.iter().for_each(|message| say("taquin", message));
+        self.shown += shown.len();
+        self.hidden += hidden.len();
     }
 
     /// Says how many more there are, at the end of the input.

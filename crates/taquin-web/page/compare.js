@@ -4,7 +4,7 @@ import * as engine from "./engine.js";
 import { isAbort, makeRequests } from "./requests.js";
 import { ALGORITHMS, HEURISTICS, usesHeuristic } from "./solver-options.js";
 
-const COMPARED = ["zero", "hamming", "gaschnig", "manhattan", "linear-conflict", "walking-distance", "max", "pdb"];
+const COMPARED = Object.keys(HEURISTICS).filter((name) => name !== "auto");
 // The longest that one search may take.
 const TIME = "5s";
 const COLUMNS = { expanded: "selected", generated: "generated", "time (ms)": "milliseconds" };

@@ -31,6 +31,7 @@ use tracks::{Axis, Tracks};
 
 /// How much the tables of a large board know.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum SlideTableSize {
     /// Patterns of six tiles.
     #[default]

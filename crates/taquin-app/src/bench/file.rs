@@ -3,6 +3,7 @@
 use crate::exit::{Exit, Failure};
 use crate::input::{BoardReader, Found, GoalHint, ReadOptions};
 use crate::instances::Instance;
+use crate::origin::Origin;
 use std::path::Path;
 use taquin::{Goal, Problem, ProblemError};
 
@@ -31,6 +32,8 @@ pub(super) struct FileBoards {
 pub struct Refused {
     /// Its number in the file.
     pub number: u32,
+    /// Where it comes from.
+    pub origin: Origin,
     /// Why.
     pub failure: Failure,
 }
@@ -59,15 +62,25 @@ impl FileOptions {
         let mut file = FileBoards::default();
         let mut hint = self.goal.is_none().then(GoalHint::default);
         let mut place = 0;
-        while let Some(found) = boards.next(&mut reader) {
+        while let Some(mut found) = boards.next(&mut reader) {
             place += 1;
+            let fields = std::mem::take(&mut found.fields);
+            let origin = Origin::of_file(&self.path, found.line, fields);
             if let (Some(hint), Ok(reading)) = (&mut hint, &found.reading) {
                 hint.take(reading);
             }
+            reader.leave_metric_of(found.metric);
             let number = found.number.unwrap_or(place);
             match self.instance(&mut reader, number, found) {
-                Ok(instance) => file.instances.push(instance),
-                Err(failure) => file.refused.push(Refused { number, failure }),
+                Ok(instance) => file.instances.push(Instance {
+                    origin: Some(origin),
+                    ..instance
+                }),
+                Err(failure) => file.refused.push(Refused {
+                    number,
+                    origin,
+                    failure,
+                }),
             }
         }
         file.other_goal = hint.and_then(GoalHint::goal);
@@ -91,6 +104,7 @@ impl FileOptions {
             length: found.length,
             nodes: None,
             problem,
+            origin: None,
         })
     }
 }

@@ -27,10 +27,18 @@ const NUMBERS: &[&str] = &[
     "rows",
 ];
 
+/// How the tables begin that taquin writes about boards of others, which may have columns that it does not know.
+const OWN_BEGIN: [[&str; 4]; 2] = [
+    ["id", "source", "rows", "cols"],
+    ["id", "source", "set", "instance"],
+];
+
 /// The text as JSON Lines, if it is CSV: each object on the line where its row begins. Or what is wrong with it, and the line.
-pub(crate) fn json_lines(bytes: &[u8]) -> Option<Result<Vec<u8>, (u64, String)>> {
-    let delimiter = delimiter(bytes)?;
-    Some(convert(bytes, delimiter))
+pub(crate) fn json_lines(bytes: &[u8]) -> Result<Option<Vec<u8>>, (u64, String)> {
+    match delimiter(bytes) {
+        Some(delimiter) => convert(bytes, delimiter).map(Some),
+        None => Ok(None),
+    }
 }
 
 /// What separates the columns, if the first line that is not a comment is the header of a table of boards.
@@ -77,7 +85,11 @@ fn convert(bytes: &[u8], delimiter: u8) -> Result<Vec<u8>, (u64, String)> {
     let not_text = |line| (line, "the row is not UTF-8 text".to_string());
     let header = rows.headers().map_err(|_| not_text(1))?.clone();
     let has_board = header.iter().any(|name| matches!(name, "start" | "board"));
-    let is_own = header.iter().any(|name| name == "status") && are_own(header.iter());
+    let has_status = header.iter().any(|name| name == "status");
+    let begins_as_own = OWN_BEGIN
+        .iter()
+        .any(|own| header.iter().take(own.len()).eq(own.iter().copied()));
+    let is_own = has_status && (begins_as_own || are_own(header.iter()));
     let mut json = Vec::new();
     let mut place = Place {
         bytes,
@@ -136,10 +148,14 @@ impl Place<'_> {
     }
 }
 
-/// The object of a row: its cells that are not empty. The rows that taquin writes are its objects.
+/// The object of a row: its cells that are not empty, and `moves` also without any if another column says how they are
+/// written. The rows that taquin writes are its objects.
 fn object(header: &csv::StringRecord, row: &csv::StringRecord, is_own: bool) -> String {
     let schema = is_own.then(|| "\"schema\":\"taquin.csv\"".to_string());
-    let cells = header.iter().zip(row).filter(|(_, cell)| !cell.is_empty());
+    let mut cells = header.iter().zip(row);
+    let has_moves = cells.any(|(name, cell)| name == "moves_are" && !cell.is_empty());
+    let cells = header.iter().zip(row);
+    let cells = cells.filter(|(name, cell)| !cell.is_empty() || has_moves && *name == "moves");
     let fields = cells.filter_map(|(name, cell)| {
         let is_number = || serde_json::from_str::<serde_json::Number>(cell).is_ok();
         let value = if TEXTS.contains(&name) {
@@ -165,9 +181,9 @@ fn quoted(text: &str) -> String {
 mod tests {
     use super::*;
 
-    fn converted(text: &str) -> Option<Result<String, (u64, String)>> {
+    fn converted(text: &str) -> Result<Option<String>, (u64, String)> {
         let lines = json_lines(text.as_bytes())?;
-        Some(lines.map(|json| String::from_utf8(json).expect("UTF-8")))
+        Ok(lines.map(|json| String::from_utf8(json).expect("UTF-8")))
     }
 
     #[test]
@@ -190,6 +206,11 @@ mod tests {
                 "\u{feff}board\tstats.seconds\tmine.too\n1 2/3 0\t0.1\t2\n",
                 "\n{\"board\":\"1 2/3 0\",\"mine.too\":2}",
             ),
+            // A solution of 0 moves differs from no solution.
+            (
+                "start,moves,moves_are\n1 2/3 0,,tile\n2 1/3 0,,\n",
+                "\n{\"start\":\"1 2/3 0\",\"moves\":\"\",\"moves_are\":\"tile\"}\n{\"start\":\"2 1/3 0\"}",
+            ),
             // A cell may contain line breaks.
             (
                 "board,id\n\"1 2\n3 0\",1\n1 2/3 0,2\n",
@@ -199,7 +220,7 @@ mod tests {
             ("rows,cols,distance\n2,2,0\n2,2,1\n", "\n\n"),
         ];
         for (text, json) in cases {
-            assert_eq!(converted(text), Some(Ok(json.into())), "{text}");
+            assert_eq!(converted(text), Ok(Some(json.into())), "{text}");
         }
     }
 
@@ -213,7 +234,7 @@ mod tests {
             "start 1 2 3",
             "a,b\n1,2\n",
         ] {
-            assert_eq!(converted(text), None, "{text}");
+            assert_eq!(converted(text), Ok(None), "{text}");
         }
     }
 
@@ -221,6 +242,6 @@ mod tests {
     fn wrong_rows_are_named() {
         let what = "5 cells, but the header has 2 columns; quote cells that contain the separator";
         let text = "id,board\n1,1 2/3 0\n2,1,2,3,0\n";
-        assert_eq!(converted(text), Some(Err((3, what.into()))));
+        assert_eq!(converted(text), Err((3, what.into())));
     }
 }

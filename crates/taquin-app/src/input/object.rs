@@ -221,6 +221,10 @@ pub struct ObjectMoves {
     pub text: String,
     /// What the words stand for, if the object says so.
     pub letters: Option<MoveLetters>,
+    /// The goal, if the object names it.
+    pub goal: Option<Board>,
+    /// What counts as one move, if the object says so.
+    pub metric: Option<Metric>,
 }
 
 /// The moves of an object, or what is wrong with it; `None` for an object of taquin without moves.
@@ -235,7 +239,10 @@ pub fn moves(text: &[u8]) -> Result<Option<ObjectMoves>, String> {
         board: Option<&'a RawValue>,
         #[serde(borrow)]
         moves: Option<&'a RawValue>,
+        #[serde(borrow)]
+        goal: Option<&'a RawValue>,
         moves_are: Option<String>,
+        metric: Option<String>,
         schema: Option<String>,
     }
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
@@ -253,11 +260,30 @@ pub fn moves(text: &[u8]) -> Result<Option<ObjectMoves>, String> {
     let start = start
         .map(|value| board("start", value, shape))
         .transpose()?;
+    let (start, own_goal) = match start {
+        Some(reading) => (Some(reading.start), reading.goal),
+        None => (None, None),
+    };
+    // A named goal is a board only for a start.
+    let asked_goal = match (given.goal, &start) {
+        (Some(value), Some(start)) => Some(goal(value, start.shape())?),
+        _ => None,
+    };
     Ok(Some(ObjectMoves {
-        start: start.map(|reading| reading.start),
+        start,
         text: moves_text(moves)?,
         letters: given.moves_are.as_deref().map(letters).transpose()?,
+        goal: asked_goal.or(own_goal),
+        metric: given.metric.as_deref().map(metric).transpose()?,
     }))
+}
+
+/// What the field `metric` says.
+pub fn metric(name: &str) -> Result<Metric, String> {
+    name.parse().map_err(|_| {
+        let names = Metric::ALL.map(Metric::name).join(", ");
+        format!("metric: {name:?} is not one of {names}")
+    })
 }
 
 /// Moves as a string, an array of strings, or an array of numbers.

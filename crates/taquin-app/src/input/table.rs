@@ -53,7 +53,11 @@ impl Table {
         let comments: Vec<&str> = comments
             .filter_map(|line| str::from_utf8(line).ok())
             .collect();
-        let columns = comments.last().map_or_else(Vec::new, |line| columns(line));
+        // The last comment that names a column of boards, or else the last one.
+        let mut named = comments.iter().rev().map(|line| columns(line));
+        let named = named.find(|columns| columns.contains(&"board"));
+        let last = || comments.last().map_or_else(Vec::new, |line| columns(line));
+        let columns = named.unwrap_or_else(last);
         let is_goal = |place: usize| columns.get(place) == Some(&"goal");
         let mut boards =
             (0..fields.len()).filter(|&place| is_board(&fields[place]) && !is_goal(place));

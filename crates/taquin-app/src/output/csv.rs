@@ -2,6 +2,8 @@
 //!
 //! A field of an inner object has a dot in its name (`stats.seconds`). A field that is absent is empty. Boards are rows separated
 //! by slashes; numbers of a list are separated by spaces, and its other items by semicolons.
+//!
+//! Fields that the input of a user has for the first board, and that taquin does not know, are columns at the end.
 
 mod columns;
 
@@ -23,9 +25,10 @@ pub struct Rows<W: Write> {
 #[derive(Debug)]
 struct Table {
     columns: Columns,
+    /// The fields of the first object that taquin does not know, once it is there.
+    others: Option<Vec<String>>,
     /// The object so far.
     line: Vec<u8>,
-    has_header: bool,
 }
 
 impl<W: Write> Rows<W> {
@@ -33,8 +36,8 @@ impl<W: Write> Rows<W> {
     pub fn new(out: W, columns: Option<Columns>) -> Rows<W> {
         let table = columns.map(|columns| Table {
             columns,
+            others: None,
             line: Vec::new(),
-            has_header: false,
         });
         Rows { out, table }
     }
@@ -64,20 +67,42 @@ impl Table {
     /// The row of the object in the line, after the header if it is the first.
     fn rows(&mut self) -> io::Result<Vec<u8>> {
         let mut writer = csv::Writer::from_writer(Vec::new());
-        if !self.has_header {
-            writer.write_record(self.columns)?;
-            self.has_header = true;
+        let is_first = self.others.is_none();
+        let others = match &mut self.others {
+            Some(others) => others,
+            none => none.insert(others(self.columns, &self.line)?),
+        };
+        let columns = self.columns.iter().copied();
+        let columns: Vec<&str> = columns.chain(others.iter().map(String::as_str)).collect();
+        if is_first {
+            writer.write_record(&columns)?;
         }
-        writer.write_record(row(self.columns, &self.line)?)?;
+        writer.write_record(row(&columns, &self.line)?)?;
         self.line.clear();
         writer.into_inner().map_err(|error| error.into_error())
     }
 }
 
+/// The fields of an object that come from the input of the user: those after its `source`, in their order.
+fn others(columns: Columns, object: &[u8]) -> serde_json::Result<Vec<String>> {
+    let fields: Fields<'_> = serde_json::from_slice(object)?;
+    let place = |value: &RawValue| value.get().as_ptr() as usize;
+    let Some(source) = fields.get("source").map(|value| place(value)) else {
+        return Ok(Vec::new());
+    };
+    let mut others: Vec<(usize, String)> = fields
+        .into_iter()
+        .map(|(name, value)| (place(value), name))
+        .filter(|(place, name)| *place > source && !columns.contains(&&name[..]))
+        .collect();
+    others.sort_unstable();
+    Ok(others.into_iter().map(|(_, name)| name).collect())
+}
+
 /// The fields of an object, as they are written.
 type Fields<'a> = BTreeMap<String, &'a RawValue>;
 
-fn row(columns: Columns, object: &[u8]) -> serde_json::Result<Vec<String>> {
+fn row(columns: &[&str], object: &[u8]) -> serde_json::Result<Vec<String>> {
     let fields: Fields<'_> = serde_json::from_slice(object)?;
     let shape = shape(&fields);
     let cell = |column: &&str| match field(&fields, column)? {
@@ -94,12 +119,18 @@ fn shape(fields: &Fields<'_>) -> Option<Shape> {
 }
 
 fn field<'a>(fields: &Fields<'a>, path: &str) -> serde_json::Result<Option<&'a RawValue>> {
+    if let Some(value) = fields.get(path) {
+        return Ok(Some(value));
+    }
     let Some((name, rest)) = path.split_once('.') else {
-        return Ok(fields.get(path).copied());
+        return Ok(None);
     };
     match fields.get(name) {
         None => Ok(None),
-        Some(inner) => field(&serde_json::from_str(inner.get())?, rest),
+        Some(inner) if inner.get().starts_with('{') => {
+            field(&serde_json::from_str(inner.get())?, rest)
+        }
+        Some(_) => Ok(None),
     }
 }
 

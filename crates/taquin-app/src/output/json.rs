@@ -35,6 +35,7 @@ pub use verify::verify;
 pub use verify_labels::verify_labels;
 
 use crate::exit::Failure;
+use crate::origin::Origin;
 use serde::Serialize;
 use std::io::Write;
 use taquin::Board;
@@ -44,6 +45,18 @@ pub fn line(out: &mut impl Write, object: &impl Serialize) -> Result<(), Failure
     serde_json::to_writer(&mut *out, object)?;
     out.write_all(b"\n")?;
     Ok(())
+}
+
+/// Writes one object with the origin of its board, if there is one, and the end of its line.
+pub fn line_with_origin(
+    out: &mut impl Write,
+    object: &impl Serialize,
+    origin: Option<&Origin>,
+) -> Result<(), Failure> {
+    match origin {
+        None => line(out, object),
+        Some(origin) => Ok(writeln!(out, "{}", with_origin(object, origin)?)?),
+    }
 }
 
 /// A board without an answer, in any command's schema.

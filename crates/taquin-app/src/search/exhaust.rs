@@ -22,13 +22,14 @@ pub struct Unreachable {
     pub goal: Board,
 }
 
-/// The problem of a command that takes exactly one board, solvable or not.
+/// The problem of a command that takes exactly one board, solvable or not, and counts moves of one tile.
 pub fn read_problem(
     board: &str,
     goal: Option<&str>,
     reader: &mut BoardReader,
 ) -> Result<Posed, Failure> {
     let reading = reader.only_board(board)?;
+    reader.leave_metric();
     let goal = reader.goal_of(goal, reading.start.shape(), reading.goal)?;
     problem_of(&reading.start, &goal)
 }

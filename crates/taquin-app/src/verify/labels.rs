@@ -27,7 +27,7 @@ pub fn label_sequence(
     name: &str,
     text: &str,
     shape: Option<Shape>,
-) -> Option<Result<LabelSequence, Failure>> {
+) -> Result<Option<LabelSequence>, Failure> {
     let rows = || text.lines().zip(1..).filter(|(line, _)| is_row(line));
     let repeats = |line: &str| {
         let mut labels: Vec<u8> = line.trim().bytes().collect();
@@ -35,19 +35,17 @@ pub fn label_sequence(
         labels.windows(2).any(|pair| pair[0] == pair[1])
     };
     let is_labelled = rows().all(|(line, _)| is_labels(line)) && rows().any(|(l, _)| repeats(l));
-    let (_, first) = rows().next().filter(|_| is_labelled)?;
+    let Some((_, first)) = rows().next().filter(|_| is_labelled) else {
+        return Ok(None);
+    };
     let prose_lines = text.lines().filter(|line| !is_row(line));
     let mut claims = prose_lines.map(|line| prose::length(&line.to_lowercase()));
     let positions = rows().map(|(line, number)| labels_in(name, number, line.trim(), shape));
-    Some(
-        positions
-            .collect::<Result<_, _>>()
-            .map(|positions| LabelSequence {
-                line: first,
-                positions,
-                claimed: claims.find_map(|claim| claim),
-            }),
-    )
+    Ok(Some(LabelSequence {
+        line: first,
+        positions: positions.collect::<Result<_, _>>()?,
+        claimed: claims.find_map(|claim| claim),
+    }))
 }
 
 /// The judgement of a sequence, for the writers.

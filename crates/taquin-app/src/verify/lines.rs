@@ -115,9 +115,8 @@ impl Lines {
             |line: u64, what: &str| Failure::BadInput(format!("{}:{line}: {what}", self.name));
         let rest = read_all(&mut self.reader);
         bytes.extend(rest.map_err(|error| refuse(1, &io_error(&error)))?);
-        let lines = csv::json_lines(&bytes).unwrap_or_else(|| Ok(Vec::new()));
-        let lines = lines.map_err(|(line, what)| refuse(line, &what))?;
-        self.reader = Box::new(io::Cursor::new(lines));
+        let lines = csv::json_lines(&bytes).map_err(|(line, what)| refuse(line, &what))?;
+        self.reader = Box::new(io::Cursor::new(lines.unwrap_or_default()));
         Ok(())
     }
 
@@ -255,7 +254,8 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
     };
     let letters = object.moves_are.as_deref();
     let letters = letters.map(object::letters).transpose()?;
-    let metric = metric(object.metric.as_deref())?;
+    let metric = object.metric.as_deref().map(object::metric);
+    let metric = metric.transpose()?.unwrap_or_default();
     let played = object.moves.map(|raw| moves(raw, letters, metric, &start));
     let mut claims = Claims {
         status: object.status,
@@ -359,14 +359,6 @@ fn board(
 ) -> Result<(Board, Option<Board>), String> {
     let reading = object::board(field, value, shape)?;
     Ok((reading.start, reading.goal))
-}
-
-fn metric(name: Option<&str>) -> Result<Metric, String> {
-    match name {
-        None | Some("stm") => Ok(Metric::SingleTile),
-        Some("mtm") => Ok(Metric::MultiTile),
-        Some(name) => Err(format!("metric: {name:?} is not one of stm, mtm")),
-    }
 }
 
 /// Moves as a string, an array of strings, or an array of numbers.

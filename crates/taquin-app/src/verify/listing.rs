@@ -8,7 +8,7 @@ use super::{Claims, Given};
 use crate::exit::Failure;
 use crate::input::context::{Said, is_note, said};
 use crate::input::{AskedGoal, BoardReader, has_prose};
-use crate::moves::written_letters;
+use crate::moves::{written_letters, written_metric};
 pub(super) use line_kind::is_labels;
 pub use line_kind::is_row;
 use line_kind::{LineKind, has_blank, is_number, without_comment, words};
@@ -57,10 +57,9 @@ impl AboutMoves {
         text.lines()
             .filter_map(said)
             .for_each(|said| listing.take(said));
-        let is_slides = text.lines().any(|line| line.contains(", mtm)"));
         AboutMoves {
             goal: listing.goal,
-            metric: is_slides.then_some(Metric::MultiTile).or(listing.metric),
+            metric: written_metric(text),
         }
     }
 
@@ -98,6 +97,7 @@ pub fn listings(name: &str, text: &str, mut reader: BoardReader) -> Result<Vec<L
         let line = match said(line) {
             Some(Said::Start(board)) => {
                 reading.block(&std::mem::take(&mut block), begin)?;
+                reading.end_claim();
                 board
             }
             Some(said) => {
@@ -242,7 +242,7 @@ impl Listing {
         };
         let other_start = first.filter(|&first| *first != start);
         let mut broken = other_start.map(|first| Box::new(other_start_of(&start, first)));
-        let claims_nothing = self.claims.is_unsolvable() && self.boards.len() < 2;
+        let claims_nothing = self.claims.is_solvable().is_some() && self.boards.len() < 2;
         let is_one = match &self.boards[..] {
             [_] => true,
             [_, second] => *second == goal,
@@ -421,6 +421,11 @@ impl Reading<'_> {
         let fortytwo = ["complexity in", "this puzzle is unsolvable"];
         self.now.is_fortytwo |= fortytwo.iter().any(|words| line.contains(words));
         let length = length(line);
+        if line.trim() == "solvable" {
+            // Boards from start to goal may follow, so it ends nothing.
+            self.now.claims.status = Some("solvable".into());
+            return;
+        }
         if length.is_none() && !is_unsolvable(line) {
             return;
         }
@@ -442,6 +447,13 @@ impl Reading<'_> {
                 claims.length = length;
                 claims.is_optimal = is_optimal(line);
             }
+        }
+    }
+
+    /// A start after the claim that the board above it is solvable begins the next sequence.
+    fn end_claim(&mut self) {
+        if self.now.claims.is_solvable() == Some(true) && !self.now.boards.is_empty() {
+            self.next();
         }
     }
 

@@ -5,9 +5,10 @@
 mod sources;
 
 use sources::{code, files_below};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::process::Command;
 
 /// Which crates of the workspace each one may depend on. A new crate needs a line here.
 const MAY_USE: &[(&str, &[&str])] = &[
@@ -73,6 +74,12 @@ fn dependencies_of(manifest: &str) -> Vec<String> {
     for line in manifest.lines().map(str::trim) {
         if line.starts_with('[') {
             is_inside = line.ends_with("dependencies]") && !line.ends_with("dev-dependencies]");
+            // A table per dependency: [dependencies.clap].
+            let table = line.trim_matches(['[', ']']).rsplit_once("dependencies.");
+            names.extend(match table {
+                Some((before, name)) if !before.ends_with("dev-") => Some(name.to_string()),
+                _ => None,
+            });
         } else if is_inside && !line.is_empty() && !line.starts_with('#') {
             let end = line.find([' ', '.', '=']).unwrap_or(line.len());
             names.push(line[..end].trim_matches('"').to_string());
@@ -254,7 +261,7 @@ fn writers_only_write() {
 }
 
 /// The searches and engines of the library, which only its module `solve` combines.
-const SEARCHES: [&str; 11] = [
+const SEARCHES: [&str; 18] = [
     " bfs(",
     "best_first(",
     "bidirectional_bfs(",
@@ -266,10 +273,17 @@ const SEARCHES: [&str; 11] = [
     "EngineSearch",
     "Subtrees",
     "Lockstep::new",
+    "LearnedBeam",
+    "SlideTables",
+    "algorithm = Some(Algorithm::",
+    "unwrap_or(Algorithm::",
+    "then_some(Algorithm::",
+    "|_| Algorithm::",
+    ".algorithm(Algorithm::",
 ];
 
 /// The files that may name a search all the same.
-const NAMED_SEARCHES: [(&str, &str); 5] = [
+const NAMED_SEARCHES: [(&str, &str); 13] = [
     // Its boards have labels instead of numbers, and its course asks for breadth-first search.
     ("taquin-courses/src/bin/nine.rs", " bfs("),
     // `taquin trace --twin` shows the textbook's search of a board and its twin.
@@ -278,6 +292,31 @@ const NAMED_SEARCHES: [(&str, &str); 5] = [
     ("taquin-cluster/src/solve.rs", "EngineSearch"),
     ("taquin-cluster/src/solve.rs", "Subtrees"),
     ("taquin-cluster/src/solve/iterations.rs", "Subtrees"),
+    // `taquin trace` shows the example of every course, A* with Manhattan distance, unless another search is requested.
+    ("taquin-app/src/trace.rs", "unwrap_or(Algorithm::"),
+    // A board that cannot be solved is searched to the end, which shows it.
+    (
+        "taquin-app/src/search/exhaust.rs",
+        "algorithm = Some(Algorithm::",
+    ),
+    // The subject of the 42 school asks for A*, and for options of two other searches.
+    (
+        "taquin-courses/src/bin/npuzzle/args.rs",
+        "then_some(Algorithm::",
+    ),
+    (
+        "taquin-courses/src/bin/npuzzle/main.rs",
+        "then_some(Algorithm::",
+    ),
+    ("taquin-courses/src/bin/npuzzle/main.rs", "|_| Algorithm::"),
+    // Worksheets and the yardstick of speed are about A*.
+    (
+        "taquin-grade/src/worksheet/astar.rs",
+        "algorithm = Some(Algorithm::",
+    ),
+    ("taquin-grade/src/grade/speed.rs", ".algorithm(Algorithm::"),
+    // The training measures the beam that it trains.
+    ("taquin-train/src/lesson.rs", "LearnedBeam"),
 ];
 
 /// The app and the front ends ask for a search by name.
@@ -296,6 +335,26 @@ fn only_solve_chooses() {
     let mut allowed = NAMED_SEARCHES.map(|(file, search)| (file.to_string(), search));
     allowed.sort();
     assert_eq!(named, allowed);
+}
+
+/// The course programs are built quickly.
+#[test]
+fn course_programs_need_few_crates() {
+    const MOST: usize = 20;
+    let args = "tree --package taquin-courses --edges normal --prefix none --offline --locked";
+    let tree = Command::new(env!("CARGO"))
+        .args(args.split(' '))
+        .current_dir(crates())
+        .output()
+        .expect("cargo lists dependencies");
+    let tree = String::from_utf8(tree.stdout).expect("names are UTF-8");
+    let names: BTreeSet<&str> = tree
+        .lines()
+        .filter_map(|line| line.split(' ').next())
+        .filter(|name| !name.is_empty())
+        .collect();
+    assert!(names.contains("taquin-app"), "{names:?}");
+    assert!(names.len() <= MOST, "{}: {names:?}", names.len());
 }
 
 /// The words that begin with `--`, as options of a command line do.
@@ -363,6 +422,9 @@ fn directories() -> Vec<String> {
 #[test]
 fn dependencies_are_found_in_every_form() {
     let manifest = "[package]\nname = \"x\"\n[dependencies]\n# why\nclap.workspace = true\nserde = { version = \"1\" }\n\n\
-                    [target.'cfg(unix)'.dependencies]\nrustix = \"1\"\n[dev-dependencies]\nproptest = \"1\"\n[lints]\nworkspace = true";
-    assert_eq!(dependencies_of(manifest), ["clap", "serde", "rustix"]);
+                    [target.'cfg(unix)'.dependencies]\nrustix = \"1\"\n[dependencies.serde_json]\nversion = \"1\"\n[dev-dependencies]\nproptest = \"1\"\n[dev-dependencies.rand]\nversion = \"1\"\n[lints]\nworkspace = true";
+    assert_eq!(
+        dependencies_of(manifest),
+        ["clap", "serde", "rustix", "serde_json"]
+    );
 }

@@ -3,6 +3,8 @@
 //! A test walks all commands and compares the texts.
 
 pub(crate) const ALGORITHM: &str = "Search algorithm; auto chooses one for the board";
+pub(crate) const TRACED_ALGORITHM: &str = "Search algorithm; auto is A*";
+pub(crate) const TRACED_HEURISTIC: &str = "Heuristic; auto is Manhattan distance";
 pub(crate) const BOARD: &str = "Board, file with a board, or - for standard input";
 pub(crate) const BOARDS: &str = "Boards, files with boards, or - for standard input";
 pub(crate) const COMPACT: &str =

@@ -27,6 +27,14 @@ impl NameParser<String> {
         names: || with_auto(algorithms()),
         read: |text| auto(text).or_else(|| (NameParser::ALGORITHM.read)(text)),
     };
+    /// Algorithms that can be shown step by step, and `auto`. The others are read too: the trace says why it has nothing to show.
+    pub(crate) const TRACED_ALGORITHM: NameParser<String> = NameParser {
+        names: || {
+            let is_traced = |name: &&str| !["table", "beam", "construct"].contains(name);
+            with_auto(algorithms().into_iter().filter(is_traced).collect())
+        },
+        read: NameParser::ALGORITHM_OR_AUTO.read,
+    };
     /// Heuristics.
     pub(crate) const HEURISTIC: NameParser<String> = NameParser {
         names: heuristics,
@@ -229,6 +237,7 @@ mod tests {
             }
         }
         check(NameParser::ALGORITHM_OR_AUTO);
+        check(NameParser::TRACED_ALGORITHM);
         check(NameParser::HEURISTIC_OR_AUTO);
         check(NameParser::DIALECT);
         check(NameParser::LINE_DIALECT);

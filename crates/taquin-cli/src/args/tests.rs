@@ -19,7 +19,7 @@ fn commands() -> Vec<(String, Command)> {
 }
 
 /// Options whose help differs from that of the same option elsewhere, and why.
-const EXCEPTIONS: [(&str, &str); 22] = [
+const EXCEPTIONS: [(&str, &str); 24] = [
     // It compares several.
     ("compare", "algorithm"),
     ("compare", "heuristic"),
@@ -51,6 +51,9 @@ const EXCEPTIONS: [(&str, &str); 22] = [
     ("solve", "checkpoint"),
     // Requests that wait; in a trace, boards.
     ("serve", "queue"),
+    // It chooses the example of every course.
+    ("trace", "algorithm"),
+    ("trace", "heuristic"),
     // Tables; elsewhere boards.
     ("tables build", "count"),
     // Exercises, students and pages; elsewhere boards and replays.
@@ -83,6 +86,49 @@ fn an_option_has_the_same_help_in_every_command() {
         }
     }
     assert!(known.len() > 60, "{}", known.len());
+}
+
+/// Help is wrapped at 100 columns, and an example that is wrapped cannot be copied.
+#[test]
+fn examples_fit_on_their_line() {
+    const WIDTH: usize = 98;
+    let mut examples = 0;
+    for (path, command) in commands() {
+        let help = command.get_after_help().map(ToString::to_string);
+        for line in help.unwrap_or_default().lines() {
+            if line.starts_with("  taquin ") {
+                examples += 1;
+                assert!(line.chars().count() <= WIDTH, "{path}: {line}");
+            }
+        }
+    }
+    assert!(examples > 100, "{examples}");
+}
+
+/// A trace offers what it can show.
+#[test]
+fn a_trace_offers_the_searches_that_it_shows() {
+    let (_, trace) = commands()
+        .into_iter()
+        .find(|(path, _)| path == "trace")
+        .expect("there is a trace");
+    let algorithm = trace
+        .get_arguments()
+        .find(|arg| arg.get_id() == "algorithm");
+    let offered: Vec<String> = algorithm
+        .expect("it has an algorithm")
+        .get_possible_values()
+        .iter()
+        .map(|value| value.get_name().to_string())
+        .collect();
+    for name in offered.iter().filter(|name| *name != "auto") {
+        let mut plan = taquin::solve::SearchOptions::default();
+        plan.algorithm = name.parse().ok();
+        assert!(plan.algorithm.is_some(), "{name}");
+        let shown = taquin_app::trace::TraceOptions::with_sides(plan);
+        assert!(shown.is_ok(), "{name}");
+    }
+    assert_eq!(offered.len(), taquin::solve::Algorithm::ALL.len() - 2);
 }
 
 fn reads_boards(command: &Command) -> bool {

@@ -136,7 +136,8 @@ fn run_boards(args: &BenchArgs, boards: &Boards) -> Result<Exit, Failure> {
         if args.unh {
             unh::bench_instance(&mut out, setting, &measured)?;
         } else if args.writes_objects() {
-            json::line(&mut out, &json::bench_instance(setting, &measured))?;
+            let object = json::bench_instance(setting, &measured);
+            json::line_with_origin(&mut out, &object, measured.origin.as_ref())?;
         } else {
             text::bench_instance(&mut out, &measured, args.iterations)?;
         }
@@ -163,7 +164,8 @@ fn refuse(
         errors.lines().for_each(|error| say("taquin", error));
     }
     if args.writes_objects() {
-        json::line(out, &json::bench_refused(setting, refused))
+        let object = json::bench_refused(setting, refused);
+        json::line_with_origin(out, &object, Some(&refused.origin))
     } else if args.unh {
         Ok(())
     } else {

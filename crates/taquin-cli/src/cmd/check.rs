@@ -4,7 +4,7 @@ use super::{Batch, Item, Refusals};
 use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::{self, BufWriter, Write};
 use std::path::Path;
-use taquin::notation::Dialect;
+use taquin::notation::{self, Dialect};
 use taquin::solvability::labels_reachable;
 use taquin::{Goal, Labels};
 use taquin_app::check::{Detail, Verdict};
@@ -55,6 +55,10 @@ pub fn run(args: &CheckArgs) -> Result<Exit, Failure> {
         json: args.json,
     };
     let mut batch = Batch::new(&args.read, asked.boards, refusals).with_goal(asked.goal);
+    // A goal that is not valid is one error, however many boards there are.
+    if let Some(Err(failure)) = asked.goal.map(|goal| batch.reader.asked_goal(goal)) {
+        return refusals.refuse(failure, &mut batch.out);
+    }
     while let Some(item) = batch.next()? {
         let checked = check(args, &asked, &mut batch, item);
         batch.answered(checked)?;
@@ -70,7 +74,6 @@ impl CheckArgs {
             let goal = self.goal.asked();
             return Ok(Asked { boards, goal });
         };
-        let is_file = |argument: &String| argument != "-" && Path::new(argument).is_file();
         if is_file(start) && is_file(goal) {
             let note = format!(
                 "two files are two boards to check; --goal {goal} makes the second the goal"
@@ -95,6 +98,13 @@ impl CheckArgs {
             Detail::Verdict
         }
     }
+}
+
+/// Whether an argument is a file, or can only be the name of one that does not exist.
+fn is_file(argument: &str) -> bool {
+    let is_name = argument.contains(['.', '/', '\\']) && !argument.contains(char::is_whitespace);
+    let is_missing = || is_name && notation::read_any(argument.as_bytes(), None).is_err();
+    argument != "-" && (Path::new(argument).is_file() || is_missing())
 }
 
 /// What the arguments are.

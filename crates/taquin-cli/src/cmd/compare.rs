@@ -23,8 +23,8 @@ use taquin_app::store;
 #[derive(Debug, clap::Args)]
 #[command(after_help = format!("Examples:
   taquin compare \"8 1 3/4 0 2/7 6 5\"
-  taquin compare puzzle.txt --algorithm astar,idastar --heuristic manhattan,linear-conflict --time 30s
-  taquin compare \"8 1 3/4 0 2/7 6 5\" -a astar -H manhattan --heuristic-command \"python3 examples/heuristics/pairs.py\"
+  taquin compare puzzle.txt -a astar,idastar -H manhattan,linear-conflict --time 30s
+  taquin compare puzzle.txt -a astar --heuristic-command \"python3 examples/heuristics/pairs.py\"
   taquin compare puzzle.txt --csv > searches.csv
 
 Without --algorithm, all algorithms that suit the board are compared (beam only for more than 16 cells); without --heuristic, all \

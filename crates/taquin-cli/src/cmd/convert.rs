@@ -5,11 +5,11 @@ use super::{Batch, Item, Refusals};
 use crate::args::names::{NameParser, Target};
 use crate::args::{GoalArgs, ReadArgs, help};
 use std::io::Write;
+use taquin::Board;
 use taquin::notation::{self, Dialect, MoveFormat, MoveLetters, Reading};
-use taquin::{Board, Metric};
 use taquin_app::exit::{Exit, Failure, say};
 use taquin_app::input::{BoardReader, Source, goal_of};
-use taquin_app::moves::GivenMoves;
+use taquin_app::moves::FoundMoves;
 use taquin_app::output::{json, pddl, svg};
 
 /// Options of `taquin convert`.
@@ -22,7 +22,7 @@ use taquin_app::output::{json, pddl, svg};
   taquin convert \"1 2 3/4 0 6/7 5 8\" --moves \"U L\" --moves-as numbers
   taquin convert \"1 2 3/4 0 6/7 5 8\" --moves \"d r\" --moves-from blank
   taquin convert \"8 1 3/4 0 2/7 6 5\" --svg > board.svg
-  taquin convert \"8 1 3/4 0 2/7 6 5\" --to pddl        a problem for planners; --to pddl-domain writes its domain
+  taquin convert \"8 1 3/4 0 2/7 6 5\" --to pddl        a problem for planners (and pddl-domain)
 
 Notations:
   princeton   the size, then the rows
@@ -172,9 +172,9 @@ fn convert_moves(
     let source = Source::inline(args.moves.as_deref().unwrap_or_default());
     let (from, letters) = args.forms();
     let start = &reading.start;
-    let given = GivenMoves::all(source, "--moves")?.swap_remove(0);
+    let given = FoundMoves::all(source, "--moves")?.swap_remove(0).moves?;
     let sequence = read_sequence(given, from, Some(start.clone()))?;
-    let format = MoveFormat::new(letters, Metric::SingleTile, args.compact);
+    let format = MoveFormat::new(letters, sequence.metric, args.compact);
     let written = sequence.written(format)?;
     if args.json {
         let letters = format.written_letters();

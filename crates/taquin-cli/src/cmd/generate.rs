@@ -28,10 +28,10 @@ use taquin_app::store;
   taquin generate --size 3 --optimal-length 20        a board that takes exactly 20 moves
   taquin generate --size 4 --optimal-length 50 --count 5 --solve
   taquin generate --shape 3x4 --hardest
-  taquin generate --size 3 --unique --solve           a board with a unique shortest solution, and that solution
+  taquin generate --size 3 --unique --solve           a board with one shortest solution
   taquin generate --size 3 --optimal-length 5,10,15 --count 4 --distinct
   taquin generate --size 3 --count 20 --to princeton --into boards --name puzzle%02d.txt
-  taquin generate --size 3 --bad --to 42 --into bad   wrong files, and index.tsv with the mistake in each
+  taquin generate --size 3 --bad --to 42 --into bad   wrong files, and index.tsv says why
   taquin generate --size 3 --count 100 | taquin solve --lines - --json
 
 Boards are drawn uniformly from all boards that meet the conditions, unless --walk is given. The same --seed gives the same boards on \

@@ -67,9 +67,11 @@ fn inspect(
     let Item {
         name,
         is_one_of_many,
+        metric,
         reading,
         ..
     } = item;
+    batch.reader.leave_metric_of(metric);
     let goal = args.goal.asked();
     let goal = batch
         .reader

@@ -1,6 +1,6 @@
 //! `taquin moves`: sequences of moves played, undone, simplified, counted and rewritten.
 
-use super::Refusals;
+use super::{ErrorCount, Refusals};
 use crate::args::names::NameParser;
 use crate::args::{ReadOneArgs, help};
 use std::io::{self, StdoutLock, Write};
@@ -10,7 +10,7 @@ use taquin::tools::moves::{invert, simplify};
 use taquin::{Board, Metric};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
-use taquin_app::moves::{GivenMoves, Sequence};
+use taquin_app::moves::{FoundMoves, GivenMoves, Sequence};
 use taquin_app::output::json;
 
 /// What to do with moves.
@@ -32,7 +32,7 @@ pub enum MovesCommand {
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   taquin moves apply \"1 2 3/4 5 6/7 8 0\" \"R2 D\"
-  taquin moves apply \"1 2 3/4 5 6/7 8 0\" \"7 4\" --moves-from clicks     a click moves all tiles up to the blank
+  taquin moves apply \"1 2 3/4 5 6/7 8 0\" \"7 4\" --moves-from clicks     a click moves a whole line
   taquin moves apply puzzle.txt moves.txt --to grid
 
 A move that is impossible is an error that names it.")]
@@ -93,31 +93,29 @@ pub fn run(command: &MovesCommand) -> Result<Exit, Failure> {
         json: command.form().json,
     };
     let mut out = Out::new(io::stdout().lock(), refusals.json);
-    match answer(command, &mut out) {
-        Ok(()) => Ok(Exit::Success),
-        Err(failure) => refusals.refuse(failure, &mut out),
-    }
+    let answered = answer(command, refusals, &mut out);
+    answered.or_else(|failure| refusals.refuse(failure, &mut out))
 }
 
 /// Standard output; objects name their source.
 type Out = json::WithOrigin<StdoutLock<'static>>;
 
-fn answer(command: &MovesCommand, out: &mut Out) -> Result<(), Failure> {
+fn answer(command: &MovesCommand, refusals: Refusals, out: &mut Out) -> Result<Exit, Failure> {
     command.check()?;
     match command {
-        MovesCommand::Apply(args) => apply(args, out),
-        MovesCommand::Invert(args) => args.each(out, |sequence, out| {
+        MovesCommand::Apply(args) => apply(args, refusals, out),
+        MovesCommand::Invert(args) => args.each(refusals, out, |sequence, out| {
             let inverted = sequence.inverted(invert(&sequence.moves));
             args.form.write(&inverted, out)
         }),
-        MovesCommand::Simplify(args) => args.each(out, |sequence, out| {
+        MovesCommand::Simplify(args) => args.each(refusals, out, |sequence, out| {
             let simplified = sequence.with(simplify(&sequence.moves));
             args.form.write(&simplified, out)
         }),
-        MovesCommand::Convert(args) => {
-            args.each(out, |sequence, out| args.form.write(sequence, out))
-        }
-        MovesCommand::Count(args) => args.each(out, |sequence, out| {
+        MovesCommand::Convert(args) => args.each(refusals, out, |sequence, out| {
+            args.form.write(sequence, out)
+        }),
+        MovesCommand::Count(args) => args.each(refusals, out, |sequence, out| {
             if args.form.json {
                 return args.form.write(sequence, out);
             }
@@ -129,21 +127,70 @@ fn answer(command: &MovesCommand, out: &mut Out) -> Result<(), Failure> {
     }
 }
 
-fn apply(args: &ApplyArgs, out: &mut Out) -> Result<(), Failure> {
+fn apply(args: &ApplyArgs, refusals: Refusals, out: &mut Out) -> Result<Exit, Failure> {
     let mut reader = BoardReader::new(&args.read);
     let reading = reader.only_board(&args.board);
     out.set(reader.origin())?;
     let reading = reading?;
-    let start = reading.start;
-    let goal = reader.goal_of(None, start.shape(), reading.goal)?;
-    for given in GivenMoves::all(reader.open(&args.moves)?, "argument 2")? {
-        let sequence = read_sequence(given, args.form.moves_from, Some(start.clone()))?;
-        match (&sequence.end, args.form.json) {
-            (Some(end), false) => out.write_all(super::written(end, &goal, args.to)?.as_bytes())?,
-            _ => args.form.write(&sequence, out)?,
+    let (start, own_goal) = (reading.start, reading.goal);
+    let goal = reader.goal_of(None, start.shape(), own_goal.clone())?;
+    let found = FoundMoves::all(reader.open(&args.moves)?, "argument 2")?;
+    let mut each = Each::new(refusals, &args.moves);
+    for FoundMoves { moves, .. } in found {
+        let sequence = moves
+            .and_then(|given| read_sequence(given, args.form.moves_from, Some(start.clone())))
+            .map(|sequence| sequence.with_goal(own_goal.clone()));
+        each.answer(sequence, out, |sequence, out| {
+            match (&sequence.end, args.form.json) {
+                (Some(end), false) => {
+                    Ok(out.write_all(super::written(end, &goal, args.to)?.as_bytes())?)
+                }
+                _ => args.form.write(sequence, out),
+            }
+        })?;
+    }
+    Ok(each.finish())
+}
+
+/// The answers to the sequences of one input, each of which may be wrong.
+struct Each<'a> {
+    refusals: Refusals,
+    errors: ErrorCount,
+    /// The input.
+    argument: &'a str,
+    worst: Exit,
+}
+
+impl Each<'_> {
+    fn new(refusals: Refusals, argument: &str) -> Each<'_> {
+        Each {
+            refusals,
+            errors: ErrorCount::default(),
+            argument,
+            worst: Exit::Success,
         }
     }
-    Ok(())
+
+    fn answer(
+        &mut self,
+        sequence: Result<Sequence, Failure>,
+        out: &mut Out,
+        act: impl Fn(&Sequence, &mut Out) -> Result<(), Failure>,
+    ) -> Result<(), Failure> {
+        let answered = sequence.and_then(|sequence| act(&sequence, out));
+        let exit = match answered {
+            Ok(()) => Exit::Success,
+            Err(failure) => self.refusals.refuse_one(failure, out, &mut self.errors)?,
+        };
+        self.worst = self.worst.max(exit);
+        Ok(())
+    }
+
+    /// The worst exit code.
+    fn finish(mut self) -> Exit {
+        self.errors.finish(self.argument);
+        self.worst
+    }
 }
 
 /// Reads moves, and plays them if there is a start.
@@ -199,22 +246,28 @@ impl SequenceArgs {
     /// Does something with each sequence of moves: those of objects, or the only one.
     fn each(
         &self,
+        refusals: Refusals,
         out: &mut Out,
         act: impl Fn(&Sequence, &mut Out) -> Result<(), Failure>,
-    ) -> Result<(), Failure> {
+    ) -> Result<Exit, Failure> {
         let mut reader = BoardReader::new(&self.read);
-        let start = match &self.board {
-            Some(board) => Some(reader.only_board(board)?.start),
-            None => None,
+        let board = self.board.as_ref();
+        let board = board.map(|board| reader.only_board(board)).transpose()?;
+        let (start, goal) = match board {
+            Some(reading) => (Some(reading.start), reading.goal),
+            None => (None, None),
         };
         let is_file = self.moves == "-" || Path::new(&self.moves).exists();
         let named: &str = if is_file { &self.moves } else { "argument 1" };
-        for given in GivenMoves::all(reader.open(&self.moves)?, named)? {
-            out.set(&given.origin)?;
-            let sequence = read_sequence(given, self.form.moves_from, start.clone())?;
-            act(&sequence, out)?;
+        let mut each = Each::new(refusals, &self.moves);
+        for FoundMoves { origin, moves } in FoundMoves::all(reader.open(&self.moves)?, named)? {
+            out.set(&origin)?;
+            let sequence = moves
+                .and_then(|given| read_sequence(given, self.form.moves_from, start.clone()))
+                .map(|sequence| sequence.with_goal(goal.clone()));
+            each.answer(sequence, out, &act)?;
         }
-        Ok(())
+        Ok(each.finish())
     }
 }
 
@@ -222,7 +275,7 @@ impl MoveFormArgs {
     fn write(&self, sequence: &Sequence, out: &mut impl Write) -> Result<(), Failure> {
         let format = MoveFormat::new(
             self.moves_as.unwrap_or(MoveLetters::Tile),
-            Metric::SingleTile,
+            sequence.metric,
             self.compact,
         );
         let written = sequence.written(format)?;

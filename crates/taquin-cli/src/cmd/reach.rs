@@ -66,6 +66,7 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
     out.set(reader.origin())?;
     let listed = read.and_then(|reading| {
         let start = reading.start;
+        let has_goal = reading.goal.is_some();
         let goal = reader.goal_of(None, start.shape(), reading.goal)?;
         // A notation that cannot write the board is an error before the first board.
         written(&start, &goal, args.to)?;
@@ -73,6 +74,7 @@ pub fn run(args: &ReachArgs) -> Result<Exit, Failure> {
             args,
             start,
             goal,
+            has_goal,
             comments: BoardComments::default(),
             out: &mut out,
         };
@@ -93,6 +95,8 @@ struct List<'a, W> {
     start: Board,
     /// Of the input, for commands that read the boards.
     goal: Board,
+    /// Whether the input names it.
+    has_goal: bool,
     comments: BoardComments,
     out: &'a mut W,
 }
@@ -155,7 +159,9 @@ impl<W: Write> List<'_, W> {
 
     fn write(&mut self, board: &Board, distance: u32) -> Result<(), Failure> {
         if self.args.json {
-            json::line(self.out, &json::reach(board, distance, self.args.metric))
+            let goal = self.has_goal.then_some(&self.goal);
+            let object = json::reach(board, distance, self.args.metric, goal);
+            json::line(self.out, &object)
         } else {
             // The metric is that of the distances, which text does not show.
             let (to, metric) = (self.args.to, Metric::SingleTile);

@@ -37,14 +37,14 @@ use watch::{Replaying, WatchArgs};
   taquin solve puzzle.txt --goal snail --states
   taquin solve puzzle.txt --algorithm astar --heuristic manhattan --moves-as blank
   taquin solve --brief puzzle*.txt
-  taquin solve puzzle.txt --to princeton            as the Solver of the Princeton course prints it
+  taquin solve puzzle.txt --to princeton            as the Princeton course prints it
   taquin solve --lines boards.txt --json --time 10s
   taquin solve --lines boards.txt --csv > solutions.csv
   taquin solve puzzle.txt --all-optimal --list 100
   taquin solve puzzle.txt --compact                 moves with counts: L U R2
   taquin solve puzzle.txt --metric mtm
   taquin solve puzzle.txt --algorithm idastar --heuristic manhattan --iterations
-  taquin solve puzzle.txt --heuristic pdb --groups 5-5-5 --groups 1,2,5,6,9/3,4,7,8,12/10,11,13,14,15
+  taquin solve puzzle.txt -H pdb --groups 5-5-5 --groups 1,2,5,6,9/3,4,7,8,12/10,11,13,14,15
   taquin solve puzzle.txt --heuristic-command \"python3 examples/heuristics/manhattan.py\"
   taquin solve puzzle.txt --html > replay.html      a page that replays the solution
   taquin solve puzzle.txt --watch                   replays it in the terminal
@@ -55,6 +55,9 @@ use watch::{Replaying, WatchArgs};
 Boards of more than 16 cells have a time limit of 10 seconds unless --time or --effort sets another. If a third of it is not \
 enough for a shortest solution, taquin finds any solution and shortens it until the time runs out or Ctrl-C is pressed. With --time 0 or \
 --effort 0, and for boards of more than 65536 cells, the first solution is printed.
+
+With --moves-as blank, the moves are lower-case letters with spaces between them (d r), as the course's program prints them; --json \
+and --csv have DR.
 
 --effort works for boards of more than 16 cells and for --algorithm beam, --seed for boards of more than 16 cells. With --metric mtm, \
 solutions of boards of up to 16 cells are shortest; those of larger boards are short, without a proof. --checkpoint works for one board of 6 to 25 cells, with IDA* and pattern databases. --svg, \

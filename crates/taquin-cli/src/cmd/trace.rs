@@ -1,6 +1,7 @@
 //! `taquin trace`: a search step by step, with its queue.
 
 use super::Refusals;
+use crate::args::names::NameParser;
 use crate::args::number::number;
 use crate::args::{GoalArgs, PlanArgs, ReadOneArgs, help};
 use std::io::{self, BufWriter, StdoutLock, Write};
@@ -34,12 +35,14 @@ use taquin_app::trace::{Part, TraceOptions, TraceStep, UnsolvableEnd};
 The queue is shown before each step, best board first. IDA* has no queue; for it, the boards that it enters are shown, and the \
 children that it prunes. Bidirectional search has two queues: from the start, and from the goal. --twin shows the \
 textbook's test for unsolvable boards: A* with Manhattan distance on the board and on its twin (two tiles swapped) in turn, \
-until one of them is solved. Without --algorithm, --heuristic and --twin, the search is A* with Manhattan distance.
+until one of them is solved.
 
 The search of an unsolvable board of up to 9 cells is run until it has expanded every board that can be reached; only the first \
 --steps are shown. The exit code is then 1.
 
 {STATISTICS}"))]
+#[command(mut_arg("algorithm", |arg| arg.help(help::TRACED_ALGORITHM).value_parser(NameParser::TRACED_ALGORITHM)))]
+#[command(mut_arg("heuristic", |arg| arg.help(help::TRACED_HEURISTIC)))]
 pub struct TraceArgs {
     #[arg(help = help::BOARD)]
     board: String,

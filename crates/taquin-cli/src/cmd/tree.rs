@@ -4,6 +4,7 @@ use super::Refusals;
 use crate::args::number::number;
 use crate::args::{ReadOneArgs, help};
 use std::io::{self, BufWriter, StdoutLock, Write};
+use taquin::Board;
 use taquin::tools::tree::{TreeNode, TreeTooLarge, tree};
 use taquin_app::exit::{Exit, Failure};
 use taquin_app::input::BoardReader;
@@ -48,35 +49,39 @@ pub fn run(args: &TreeArgs) -> Result<Exit, Failure> {
     let mut reader = BoardReader::new(&args.read);
     let read = reader.only_board(&args.board);
     out.set(reader.origin())?;
-    let nodes = read.and_then(|reading| {
-        tree(&reading.start, args.depth, args.limit)
-.map_err(|large| {
-            let TreeTooLarge { limit, depth, .. } = large;
-            Failure::Limit(format!(
-                "more than {limit} boards can be reached within {}; choose a smaller --depth, or raise --limit",
-                many(depth, "move")
-            ))
-        })
+    let drawn = read.and_then(|reading| {
+        let nodes = tree(&reading.start, args.depth, args.limit).map_err(too_large)?;
+        draw(args, &nodes, reading.goal.as_ref(), &mut out)
     });
-    let exit = match nodes {
-        Ok(nodes) => draw(args, &nodes, &mut out)?,
-        Err(failure) => refusals.refuse(failure, &mut out)?,
-    };
+    let exit = drawn.or_else(|failure| refusals.refuse(failure, &mut out))?;
     out.flush()?;
     Ok(exit)
+}
+
+fn too_large(large: TreeTooLarge) -> Failure {
+    let TreeTooLarge { limit, depth, .. } = large;
+    Failure::Limit(format!(
+        "more than {limit} boards can be reached within {}; choose a smaller --depth, or raise --limit",
+        many(depth, "move")
+    ))
 }
 
 /// Standard output; objects name their source.
 type Out = json::WithOrigin<BufWriter<StdoutLock<'static>>>;
 
-fn draw(args: &TreeArgs, nodes: &[TreeNode], out: &mut Out) -> Result<Exit, Failure> {
+fn draw(
+    args: &TreeArgs,
+    nodes: &[TreeNode],
+    goal: Option<&Board>,
+    out: &mut Out,
+) -> Result<Exit, Failure> {
     if args.dot {
         dot::tree(out, nodes)?;
     } else if args.svg {
         allows(nodes)?;
         svg::tree(out, nodes)?;
     } else if args.json {
-        for object in json::tree(nodes) {
+        for object in json::tree(nodes, goal) {
             json::line(out, &object)?;
         }
     } else {

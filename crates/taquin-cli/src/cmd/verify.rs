@@ -6,7 +6,6 @@ use super::{ErrorCount, Refusals};
 use crate::args::names::NameParser;
 use crate::args::{GoalArgs, ReadOneArgs, ThreadArgs, TimeArgs, help};
 use std::io::{self, BufWriter, StdoutLock, Write};
-use std::path::Path;
 use taquin::notation::{self, MoveLetters};
 use taquin::solve::Tables;
 use taquin::{Board, Metric};
@@ -39,7 +38,7 @@ metric); the costs add up to the difference from the shortest solution.
 
 A solution may also be a sequence of boards in any notation, from the start to the goal, as many courses require. Other \
 lines are skipped, but what they claim is checked: the number of moves (Minimum number of moves = 4), and whether \
-the board is unsolvable (No solution possible). The labels that Nine prints may repeat; then the goal is a string of labels too. The output of the 42 school's N-puzzle has the goal snail unless --goal sets another.
+the board is unsolvable (No solution possible) or, without moves, solvable (as puzzle prints it). The labels that Nine prints may repeat; then the goal is a string of labels too. The output of the 42 school's N-puzzle has the goal snail unless --goal sets another.
 
 With one argument, verify reads such a sequence, or JSON Lines such as solve --json writes, one object per line, or CSV with \
 these columns:
@@ -138,6 +137,7 @@ fn read(args: &VerifyArgs, moves: &str, reader: &mut BoardReader) -> Result<Give
     let reading = reader.only_board(&args.board)?;
     let start = reading.start;
     let source = reader.open(moves)?;
+    let is_missing_file = source.is_missing_file();
     let (name, text) = text_of(source)?;
     let metric = args.metric.unwrap_or_default();
     if args.moves_from.is_none() && is_listing(&text, Some(start.shape())) {
@@ -170,8 +170,7 @@ fn read(args: &VerifyArgs, moves: &str, reader: &mut BoardReader) -> Result<Give
         .unwrap_or_else(|| MoveLetters::detect(text, metric));
     let played = notation::read_played(text, Some(letters), &start).map_err(|error| {
         let at = error.at;
-        let is_name = moves.contains(['.', '/']) && !Path::new(moves).exists();
-        let no_file = if is_name {
+        let no_file = if is_missing_file {
             format!("{name}: there is no such file, and the text is not valid as moves:\n")
         } else {
             String::new()
@@ -228,15 +227,21 @@ fn run_listings(
         lines: false,
         ..ReadOptions::from(&args.read)
     };
-    if let Some(sequence) = label_sequence(name, text, options.shape) {
-        let judged = sequence.and_then(|sequence| {
-            out.set(&Origin {
-                source: format!("{}:{}", args.board, sequence.line),
-                ..Origin::default()
-            })?;
-            labels::judge(args, sequence, None, out)
-        });
-        return judged.or_else(|failure| refusals.refuse(failure, out));
+    let judged = label_sequence(name, text, options.shape).and_then(|sequence| {
+        let Some(sequence) = sequence else {
+            return Ok(None);
+        };
+        out.set(&Origin::of_file(
+            &args.board,
+            Some(sequence.line),
+            Vec::new(),
+        ))?;
+        labels::judge(args, sequence, None, out).map(Some)
+    });
+    match judged {
+        Ok(None) => {}
+        Ok(Some(exit)) => return Ok(exit),
+        Err(failure) => return refusals.refuse(failure, out),
     }
     let found = match listings(name, text, BoardReader::new(options)) {
         Ok(found) => found,
@@ -256,10 +261,11 @@ fn run_listings(
     let is_many = solutions.len() > 1;
     let mut worst = Exit::Success;
     for (listing, goal) in solutions {
-        out.set(&Origin {
-            source: format!("{}:{}", args.board, listing.line),
-            ..Origin::default()
-        })?;
+        out.set(&Origin::of_file(
+            &args.board,
+            Some(listing.line),
+            Vec::new(),
+        ))?;
         let judged = listed(args, name, listing, goal);
         let judged = judged.and_then(|given| args.options().judge(tables, given));
         let exit = match judged {

@@ -17,8 +17,8 @@ use taquin_grade::worksheet::{Contents, Format, Level, Maker, Options, Sheet, To
 /// Options of `taquin worksheet`.
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
-  taquin worksheet --seed 7                             an exercise of every topic, and then the answers
-  taquin worksheet -o sheet.html --key key.html         a page to print, and the answers in a separate file
+  taquin worksheet --seed 7                             an exercise of every topic, then answers
+  taquin worksheet -o sheet.html --key key.html         a page to print, and its answers
   taquin worksheet --topic heuristics,astar --count 3 --level hard -o sheet.html
   taquin worksheet --each names.txt -o sheets.html --key key.html
   taquin worksheet --each names.txt --into sheets --html --force

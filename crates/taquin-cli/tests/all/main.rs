@@ -25,6 +25,7 @@ mod cluster_stopped;
 #[cfg(all(feature = "cluster", target_os = "linux"))]
 mod cluster_suspended;
 mod common;
+mod composed;
 mod csv;
 mod csv_input;
 mod differential;

@@ -231,6 +231,10 @@ impl<'a> Attempt<'a> {
             .options
             .max_length
             .map_or(0, |length| length.saturating_add(1));
+        let found = match (&outcome.ended, &outcome.best) {
+            (Ended::Found(moves), _) | (_, Some(moves)) => Some(moves.len()),
+            _ => None,
+        };
         let (answer, lower_bound) = match outcome.ended {
             Ended::Stopped { .. } if watcher.is_too_long() => (Answer::TooLong, beyond),
             Ended::Stopped { at_least } => match outcome.best {
@@ -241,7 +245,11 @@ impl<'a> Attempt<'a> {
             Ended::Found(moves) => self.found(moves),
         };
         let lower_bound = watcher.keep_bound(lower_bound.max(at_start));
-        self.method.report(answer, lower_bound, stats)
+        let mut report = self.method.report(answer, lower_bound, stats);
+        if matches!(report.answer, Answer::Stopped) {
+            report.too_long = found.filter(|&length| !self.options.allows(length));
+        }
+        report
     }
 
     /// A path of a search that was stopped before it could prove anything about it.

@@ -69,6 +69,9 @@ pub struct Report {
     pub all_shortest: Option<AllShortest>,
     /// A board that proves that the caller's heuristic overestimates; see [`Search::estimator`](super::Search::estimator).
     pub overestimate: Option<Overestimate>,
+    /// The length of the solution that the search found, if it is longer than the options allow and none was found that
+    /// is not: greedy search, for example, does not find a shortest one.
+    pub too_long: Option<usize>,
 }
 
 /// A board that a heuristic overestimates.
@@ -174,6 +177,7 @@ impl Method {
             iterations: Vec::new(),
             all_shortest: None,
             overestimate: None,
+            too_long: None,
         }
     }
 }

@@ -5,6 +5,7 @@ use std::collections::HashSet;
 
 /// A board of the tree.
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct TreeNode {
     /// The board.
     pub board: Board,

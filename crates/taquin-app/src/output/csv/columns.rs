@@ -117,6 +117,8 @@ pub const AUDIT: Columns = &[
 
 /// Of `taquin.bench-instance/1`.
 pub const BENCH: Columns = &[
+    "id",
+    "source",
     "set",
     "instance",
     "rows",

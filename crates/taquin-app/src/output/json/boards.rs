@@ -71,11 +71,15 @@ pub struct TreeObject {
     #[serde(skip_serializing_if = "Option::is_none")]
     last: Option<String>,
     board: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<Vec<u32>>,
 }
 
-/// The objects for a tree.
-pub fn tree(nodes: &[TreeNode]) -> impl Iterator<Item = TreeObject> {
-    nodes.iter().enumerate().map(|(number, node)| TreeObject {
+/// The objects for a tree, with the goal that the input names.
+pub fn tree(nodes: &[TreeNode], goal: Option<&Board>) -> impl Iterator<Item = TreeObject> {
+    let goal = goal.map(tiles);
+    let nodes = nodes.iter().enumerate();
+    nodes.map(move |(number, node)| TreeObject {
         schema: "taquin.tree/1",
         rows: node.board.shape().rows(),
         cols: node.board.shape().cols(),
@@ -84,6 +88,7 @@ pub fn tree(nodes: &[TreeNode]) -> impl Iterator<Item = TreeObject> {
         parent: node.parent,
         last: node.last.map(|m| m.to_string()),
         board: tiles(&node.board),
+        goal: goal.clone(),
     })
 }
 

@@ -64,10 +64,12 @@ pub struct Reached {
     distance: u32,
     metric: &'static str,
     board: Vec<u32>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    goal: Option<Vec<u32>>,
 }
 
-/// The object for a board that can be reached.
-pub fn reach(board: &Board, distance: u32, metric: Metric) -> Reached {
+/// The object for a board that can be reached, with the goal that the input names.
+pub fn reach(board: &Board, distance: u32, metric: Metric, goal: Option<&Board>) -> Reached {
     Reached {
         schema: "taquin.reach/1",
         rows: board.shape().rows(),
@@ -75,6 +77,7 @@ pub fn reach(board: &Board, distance: u32, metric: Metric) -> Reached {
         distance,
         metric: metric.name(),
         board: tiles(board),
+        goal: goal.map(tiles),
     }
 }
 

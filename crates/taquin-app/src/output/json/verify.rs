@@ -172,6 +172,7 @@ fn reason(judged: &Judged) -> Option<&'static str> {
     match &judged.verdict {
         _ if judged.is_right() => None,
         None if judged.given.claims.is_unsolvable() => Some("solvable"),
+        None if judged.given.claims.is_solvable() == Some(true) => Some("unsolvable"),
         None => Some("no-moves"),
         Some(Verdict::Right) => Some("false-claims"),
         Some(_) if !judged.is_solvable => Some("unsolvable"),

@@ -80,9 +80,12 @@ pub fn solve(out: &mut impl Write, solved: &Solved) -> io::Result<()> {
             many(searched.report.lower_bound, "move")
         )?,
         _ => {
-            let why = match searched.why_unsolved() {
-                "search" => "out of reach of the searches tried",
-                why => why,
+            let why = match (searched.why_unsolved(), searched.report.too_long) {
+                ("max-length", Some(length)) => {
+                    format!("the solution found has {}", many(length, "move"))
+                }
+                ("search", _) => "out of reach of the searches tried".into(),
+                (why, _) => why.into(),
             };
             writeln!(
                 out,

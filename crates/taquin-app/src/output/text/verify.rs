@@ -54,11 +54,14 @@ pub fn verify(out: &mut impl Write, judged: &Judged) -> io::Result<()> {
 fn verdict(judged: &Judged) -> String {
     let claims = &judged.given.claims;
     match &judged.verdict {
-        None if judged.is_right() => "right: unsolvable, as claimed".into(),
-        None if claims.is_unsolvable() => {
-            "wrong: claimed to be unsolvable, but it is solvable".into()
-        }
         None => match &claims.status {
+            Some(status) if judged.is_right() => format!("right: {status}, as claimed"),
+            Some(_) if claims.is_solvable() == Some(true) => {
+                "wrong: claimed to be solvable, but it is unsolvable".into()
+            }
+            Some(_) if claims.is_unsolvable() => {
+                "wrong: claimed to be unsolvable, but it is solvable".into()
+            }
             Some(status) => format!("wrong: there are no moves (the status is {status})"),
             None => "wrong: there are no moves".into(),
         },

@@ -33,7 +33,7 @@ const SEARCH: f64 = 3e8;
 #[derive(Debug, clap::Args)]
 #[command(after_help = "Examples:
   taquin cluster batch boards.txt --workers 2 > solutions.jsonl
-  taquin cluster batch boards.txt --processes 2 --time 10s --checkpoint boards.done > solutions.jsonl
+  taquin cluster batch boards.txt --processes 2 --time 10s --checkpoint done > solutions.jsonl
 
 Each board is solved by one worker, as taquin solve --lines --json does. The output has one object per board, in the order \
 of the file, including invalid boards. With --checkpoint, finished boards are saved; with --resume, their results are written \

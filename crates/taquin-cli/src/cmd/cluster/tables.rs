@@ -23,7 +23,7 @@ use taquin_cluster::tables::TablesJob;
 #[command(after_help = "Examples:
   taquin cluster tables 7-8 --workers 2
   taquin cluster tables 6-6-6-6 --processes 2 --checkpoint tables.levels
-  taquin cluster tables --groups 1,2,3,4,5,6,7,8/9,10,11,12,13,14,15,16/17,18,19,20,21,22,23,24 --hosts hosts.txt --process 0
+  taquin cluster tables --groups 1,2,3,4,5,6,7/8,9,10,11,12,13,14,15 --hosts hosts.txt --process 0
 
 Builds the missing tables in the table directory of the first process, as taquin tables build does, one after the other; each \
 worker owns a partition of the table. Only the first process writes the files; copy them to the other machines.")]

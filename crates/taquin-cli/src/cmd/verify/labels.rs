@@ -25,12 +25,12 @@ pub(super) fn run_with_start(
 ) -> Result<Exit, Failure> {
     let source = BoardReader::new(&args.read).open(moves)?;
     let (name, text) = text_of(source)?;
-    let Some(sequence) = label_sequence(&name, &text, Some(start.shape())) else {
+    let Some(sequence) = label_sequence(&name, &text, Some(start.shape()))? else {
         return Err(Failure::BadInput(format!(
             "{name}: the labels of the board repeat, so its solution must be a sequence of boards, one per line, as Nine prints it"
         )));
     };
-    judge(args, sequence?, Some(start), out)
+    judge(args, sequence, Some(start), out)
 }
 
 /// Writes the judgement of a sequence.
