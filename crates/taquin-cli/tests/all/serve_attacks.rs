@@ -166,6 +166,20 @@ fn requests_that_programs_understand_differently_are_rejected() {
     }
     let answer = server.send(&(head("POST", check, &[json, chunked]) + &in_chunks));
     assert_eq!(answer.status, 200, "{}", answer.body);
+    // A request before it does not hide it, however its length is written.
+    let padded = format!("Content-Length:{}{}", " ".repeat(60), body.len());
+    let first = head("POST", check, &[json, &padded]) + body;
+    let second = head("POST", check, &[json, &length, chunked]) + &in_chunks;
+    let mut stream = server.connect();
+    stream.write_all((first + &second).as_bytes()).unwrap();
+    let mut answers = BufReader::new(stream);
+    let first = Answer::read(&mut answers);
+    let refused_at = if first.status == 200 {
+        Answer::read(&mut answers)
+    } else {
+        first
+    };
+    assert_eq!(refused_at.status, 400, "{}", refused_at.body);
     let hosts = ["Host: localhost", "Host: 127.0.0.1"];
     let answer = server.send(&head("GET", "/api/1/health", &hosts));
     refused(&answer, 400, "more than one Host header", "two hosts");
