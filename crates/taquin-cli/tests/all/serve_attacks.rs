@@ -38,9 +38,9 @@ fn health_from(server: &Server, address: &str) -> Option<Duration> {
     text.starts_with("HTTP/1.1 200 ").then(|| began.elapsed())
 }
 
-/// Checks that the server answers: once at least in the time that the issue asks for, so that a busy machine is no failure.
+/// Checks that the server answers, most times within 100 ms: a busy machine may delay some answers.
 fn answers(server: &Server, address: &str) {
-    let times: Vec<Duration> = (0..100)
+    let mut times: Vec<Duration> = (0..100)
         .filter_map(|_| {
             let time = health_from(server, address);
             if time.is_none() {
@@ -49,10 +49,11 @@ fn answers(server: &Server, address: &str) {
             time
         })
         .collect();
-    let best = times.iter().min();
+    times.sort_unstable();
+    let median = times.get(times.len() / 2);
     assert!(
-        best.is_some_and(|&best| best < Duration::from_millis(100)),
-        "{} answers from {address}, the fastest after {best:?}",
+        median.is_some_and(|&median| median < Duration::from_millis(100)),
+        "{} answers from {address}, half of them after {median:?}",
         times.len()
     );
 }
