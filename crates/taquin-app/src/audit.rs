@@ -7,6 +7,7 @@ use crate::limits::{Guard, Reason};
 use crate::plan::usage_error;
 use taquin::notation::{self, Dialect};
 use taquin::solve::{Answer, Guarantee, HeuristicKind, Search, Tables, TablesError};
+use taquin::support::memory::is_spare;
 use taquin::tools::audit::{Comparison, HeuristicJudgement, Survey};
 use taquin::tools::generate::Generator;
 use taquin::{Board, Metric, Problem};
@@ -197,6 +198,9 @@ impl AuditOptions {
     }
 }
 
+/// What a board of a survey takes while the survey grows, with its estimates.
+const BYTES_PER_BOARD: usize = 160;
+
 /// The inputs of every step of an audit.
 struct Work<'a, 'g> {
     options: &'a AuditOptions,
@@ -209,6 +213,12 @@ impl Work<'_, '_> {
     /// The boards to audit: all of them, or those along shortest solutions.
     fn survey(&mut self) -> Result<(Survey, Scope), Failure> {
         let (options, goal) = (self.options, self.goal);
+        let cells = goal.shape().area();
+        let boards: usize = (3..=cells.min(Survey::EVERY_CELLS)).product();
+        if !is_spare(BYTES_PER_BOARD * boards) {
+            let what = format!("there is not enough memory for an audit on {boards} boards");
+            return Err(Failure::Limit(what));
+        }
         if options.samples.is_none()
             && let Some(survey) = Survey::every(goal, options.metric)
         {

@@ -7,6 +7,7 @@ use std::fs;
 use std::path::PathBuf;
 use std::sync::Arc;
 use taquin::pdb::{Database, Databases, HEADER_BYTES, Pattern, PatternIndex};
+use taquin::support::memory::is_spare;
 
 /// A file and its state, for the writers.
 #[derive(Debug)]
@@ -83,6 +84,12 @@ pub fn build(
     threads: usize,
 ) -> Result<Database, Failure> {
     let what = format!("{} tiles of {}", pattern.homes().len(), pattern.shape());
+    if !is_spare(index.build_bytes()) {
+        let bytes = index.build_bytes();
+        return Err(Failure::Limit(format!(
+            "there is not enough memory to build the table of {what}, which takes about {bytes} bytes"
+        )));
+    }
     let construction = Construction::new(index.entries(), what);
     let built = Database::build(pattern, index, threads, &mut |added| {
         construction.level(added)

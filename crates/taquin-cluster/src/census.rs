@@ -30,7 +30,7 @@ pub fn run(workers: Workers, job: CensusJob) -> Result<Exploration, String> {
         let maps = memory::all(job.plan.words(share, shares), job.scratch.as_deref());
         let maps = match agree(worker, threads, maps) {
             Ok(maps) => maps,
-            Err(failure) => return Exploration::failed(failure),
+            Err(failure) => return Exploration::without_maps(failure, job.scratch.as_deref()),
         };
         let mut share = CensusShare::new(Arc::clone(&job.plan), share, shares, maps);
         let mut exploration = levels::explore(worker, threads, &mut share, &job.options);

@@ -10,10 +10,12 @@ use crate::channel::{Channel, Endpoint, StopSignal};
 use crate::checkpoints::{CheckpointDir, LevelFile};
 use crate::packet::Packet;
 use crate::{JobEnd, Stopped};
-use restore::{Restore, assigned, holders, latest};
+use restore::{Holders, Restore, assigned, holders, latest};
+use std::path::Path;
 use std::sync::Arc;
 use std::time::Instant;
 use taquin::pdb::LevelShare;
+use taquin_app::exit::say;
 use timely::worker::Worker;
 
 /// The progress of an exploration.
@@ -75,6 +77,17 @@ impl Exploration {
     pub fn failed(failure: String) -> Exploration {
         Exploration {
             end: JobEnd::Failed(failure),
+            ..Exploration::new()
+        }
+    }
+
+    /// An exploration whose maps could not be made: in memory, or in files of a scratch directory.
+    pub fn without_maps(failure: String, scratch: Option<&Path>) -> Exploration {
+        Exploration {
+            end: match scratch {
+                Some(_) => JobEnd::Failed(failure),
+                None => JobEnd::NoMemory(failure),
+            },
             ..Exploration::new()
         }
     }
@@ -307,14 +320,10 @@ impl Explorer<'_> {
             }),
             _ => Vec::new(),
         };
-        let received = self.announce(Status::Files(own))?;
-        let files = received.into_iter().map(|status| match status {
-            Status::Files(files) => files,
-            _ => Vec::new(),
-        });
-        let holders = holders(files.collect());
-        let Some(level) = latest(&holders) else {
-            if self.worker.index() == 0 && !holders.is_empty() {
+        let mut holders = holders(self.gather_files(own)?);
+        let is_begun = !holders.is_empty();
+        let Some(level) = self.usable_level(&checkpoint, &mut holders)? else {
+            if self.worker.index() == 0 && is_begun {
                 (self.options.on_resume)(0);
             }
             return Ok(());
@@ -329,6 +338,41 @@ impl Explorer<'_> {
             (self.options.on_resume)(level);
         }
         Ok(())
+    }
+
+    /// The files that all workers announce, by worker.
+    fn gather_files(&mut self, own: Vec<LevelFile>) -> Result<Vec<Vec<LevelFile>>, JobEnd> {
+        let received = self.announce(Status::Files(own))?;
+        let files = received.into_iter().map(|status| match status {
+            Status::Files(files) => files,
+            _ => Vec::new(),
+        });
+        Ok(files.collect())
+    }
+
+    /// The latest level from which the exploration can continue; damaged files of levels before it are left out. A damaged
+    /// file of the latest level itself is reported when it is read: its user may have a copy.
+    fn usable_level(
+        &mut self,
+        checkpoint: &CheckpointDir,
+        holders: &mut Holders,
+    ) -> Result<Option<u32>, JobEnd> {
+        while let Some(level) = latest(holders) {
+            let mut damaged = assigned(holders, level - 1, self.worker.index());
+            damaged.retain(|&file| {
+                let problem = checkpoint.read(file).err();
+                if let Some(error) = &problem {
+                    say("taquin", format_args!("warning: {error}; it is not used"));
+                }
+                problem.is_some()
+            });
+            let damaged = self.gather_files(damaged)?.concat();
+            if damaged.is_empty() {
+                return Ok(Some(level));
+            }
+            damaged.iter().for_each(|file| drop(holders.remove(file)));
+        }
+        Ok(None)
     }
 
     /// Reads these files, and sends their words to the shares that have them now.

@@ -47,6 +47,8 @@ pub enum JobEnd {
     Refused(String),
     /// A worker could not continue.
     Failed(String),
+    /// A worker did not get the memory for its share.
+    NoMemory(String),
 }
 
 /// Waits until all workers have prepared something. Returns this worker's result if all have succeeded, and otherwise the

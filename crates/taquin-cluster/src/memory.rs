@@ -4,6 +4,7 @@ use memmap2::MmapMut;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Read};
 use std::path::Path;
+use taquin::support::memory::is_spare;
 use taquin_app::words::io_error;
 
 /// Words, zero at first.
@@ -16,12 +17,15 @@ pub enum Words {
 }
 
 impl Words {
-    /// Words in memory; an error if there is not enough.
+    /// Words in memory; an error if there is not enough for them, and for the threads and packets of a process.
     pub fn in_memory(words: usize) -> io::Result<Words> {
         let mut memory = Vec::new();
-        memory
-            .try_reserve_exact(words)
-            .map_err(|_| io::Error::from(io::ErrorKind::OutOfMemory))?;
+        let is_reserved = words == 0
+            || (is_spare(words.saturating_mul(size_of::<u64>()))
+                && memory.try_reserve_exact(words).is_ok());
+        if !is_reserved {
+            return Err(io::ErrorKind::OutOfMemory.into());
+        }
         memory.resize(words, 0);
         Ok(Words::Memory(memory))
     }

@@ -112,16 +112,20 @@ impl Table<'_> {
             job, number, plan, ..
         } = *self;
         let (share, shares) = (worker.index(), worker.peers());
+        let scratch = job.scratch.as_deref();
+        let maps = memory::all(plan.words(share, shares), scratch);
+        let maps = match agree(worker, self.threads, maps) {
+            Ok(maps) => maps,
+            Err(failure) => return Exploration::without_maps(failure, scratch),
+        };
         let prepare = || {
-            let maps = memory::all(plan.words(share, shares), job.scratch.as_deref())?;
             let checkpoint = job.checkpoint.as_ref().map(|path| {
                 let text = job_of_table(number, plan.pattern());
                 CheckpointDir::open(&CheckpointDir::of_table(path, number), &text, Role::Other)
             });
-            let checkpoint = checkpoint.transpose().map_err(|error| error.to_string())?;
-            Ok((maps, checkpoint))
+            checkpoint.transpose().map_err(|error| error.to_string())
         };
-        let (maps, checkpoint) = match agree(worker, self.threads, prepare()) {
+        let checkpoint = match agree(worker, self.threads, prepare()) {
             Ok(prepared) => prepared,
             Err(failure) => return Exploration::failed(failure),
         };

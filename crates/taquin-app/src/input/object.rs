@@ -4,6 +4,7 @@ use serde::Deserialize;
 use serde::de::{Deserializer, MapAccess, Visitor};
 use serde_json::error::Category;
 use serde_json::value::RawValue;
+use std::collections::HashSet;
 use std::fmt;
 use taquin::notation::{self, Dialect, MoveLetters, ReadErrors, Reading};
 use taquin::{Board, Goal, Metric, Shape};
@@ -180,8 +181,7 @@ struct Object<'a> {
 ///
 /// Objects of taquin without a board, such as sums at the end of a list, have none; other objects must have one.
 pub fn boards(text: &[u8], shape: Option<Shape>) -> Result<Vec<Reading>, String> {
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    let object: Object<'_> = serde_json::from_slice(text).map_err(|error| invalid(&error))?;
+    let object: Object<'_> = read(text)?;
     let shape = self::shape(object.rows, object.cols)?.or(shape);
     let is_moves = object.schema.and_then(string).as_deref() == Some("taquin.moves/1");
     let values = match (object.start, object.board, &object.farthest_boards) {
@@ -245,8 +245,7 @@ pub fn moves(text: &[u8]) -> Result<Option<ObjectMoves>, String> {
         metric: Option<String>,
         schema: Option<String>,
     }
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    let given: Given<'_> = serde_json::from_slice(text).map_err(|error| invalid(&error))?;
+    let given: Given<'_> = read(text)?;
     let Some(moves) = given.moves else {
         let is_own = given.schema.is_some_and(|name| name.starts_with("taquin."));
         return if is_own {
@@ -375,15 +374,33 @@ fn nothing(object: &Object<'_>) -> Result<Vec<Reading>, String> {
     }
 }
 
+/// Reads an object in which no field is given twice.
+pub fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, String> {
+    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+    // What is not an object is an error of the second reading.
+    if let Ok(Fields {
+        twice: Some(name), ..
+    }) = serde_json::from_slice(text)
+    {
+        return Err(format!("{name}: given twice"));
+    }
+    serde_json::from_slice(text).map_err(|error| invalid(&error))
+}
+
 /// The fields of an object that taquin does not know: their names, and their values as JSON.
 pub fn unknown_fields(text: &[u8]) -> Vec<(String, String)> {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     let fields: Result<Fields, _> = serde_json::from_slice(text);
-    fields.map_or_else(|_| Vec::new(), |fields| fields.0)
+    fields.map_or_else(|_| Vec::new(), |fields| fields.unknown)
 }
 
-/// All fields but the known ones.
-struct Fields(Vec<(String, String)>);
+/// The fields of an object.
+struct Fields {
+    /// All but the known ones.
+    unknown: Vec<(String, String)>,
+    /// The first name that was there before.
+    twice: Option<String>,
+}
 
 impl<'de> Deserialize<'de> for Fields {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
@@ -401,14 +418,15 @@ impl<'de> Visitor<'de> for FieldVisitor {
     }
 
     fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Fields, M::Error> {
-        let mut fields: Vec<(String, String)> = Vec::new();
+        let (mut names, mut unknown, mut twice) = (HashSet::new(), Vec::new(), None);
         while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
-            let is_new = fields.iter().all(|(known, _)| *known != name);
-            if is_new && !KNOWN_FIELDS.contains(&&name[..]) {
-                fields.push((name, value.get().into()));
+            if !names.insert(name.clone()) {
+                twice.get_or_insert(name);
+            } else if !KNOWN_FIELDS.contains(&&name[..]) {
+                unknown.push((name, value.get().into()));
             }
         }
-        Ok(Fields(fields))
+        Ok(Fields { unknown, twice })
     }
 }
 

@@ -238,8 +238,7 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
             "not a JSON object (for a board and its moves, use taquin verify BOARD MOVES)".into(),
         );
     }
-    let object: Object<'_> =
-        serde_json::from_slice(line).map_err(|error| object::invalid(&error))?;
+    let object: Object<'_> = object::read(line)?;
     let shape = object::shape(object.rows, object.cols)?;
     let states = states(object.states.as_deref(), shape)?;
     let Some(start) = object.first_board()? else {

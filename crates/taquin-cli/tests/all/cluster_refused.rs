@@ -252,7 +252,7 @@ fn a_process_that_does_not_connect_is_named() {
 }
 
 /// A census that was killed after it had written some levels.
-fn kept(folder: &Folder) -> PathBuf {
+pub(crate) fn kept(folder: &Folder) -> PathBuf {
     let levels = folder.0.join("levels");
     let args = [
         "census",

@@ -3,7 +3,7 @@
 
 use crate::common::cluster::signals::{children, signal};
 use crate::common::cluster::{
-    GOAL_3X4, Process, cluster, counts, latest, published, start_all, until,
+    GOAL_3X4, Process, cluster, counts, latest, names, published, start_all, until,
 };
 use crate::common::{Folder, Run};
 use rustix::process::Signal;
@@ -278,4 +278,33 @@ fn no_process_removes_its_checkpoint_before_the_answer_is_written() {
         );
     }
     assert!(latest(&levels) > 20);
+}
+
+/// Continuing from a level needs the one before it: if that is damaged, the job continues from earlier ones or starts over.
+#[test]
+fn a_damaged_level_before_the_latest_does_not_block_resuming() {
+    let folder = Folder::new("damaged-before");
+    let levels = crate::cluster_refused::kept(&folder);
+    let all = names(&levels);
+    let is_complete = |name: &&String| levels.join(name.replace(".0-", ".1-")).exists();
+    let firsts = all.iter().filter(|name| name.contains(".0-of-"));
+    let complete: Vec<_> = firsts.filter(is_complete).collect();
+    let name = complete[complete.len() - 2];
+    let mut bytes = fs::read(levels.join(name)).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(levels.join(name), bytes).unwrap();
+    for crew in ["1", "2"] {
+        let path = levels.to_str().unwrap();
+        let resume = ["census", "3x4", "--resume", "--checkpoint", path];
+        let more = ["--processes", crew, "--time", "0"];
+        let run = cluster(&folder.0, &[&resume[..], &more].concat());
+        assert_eq!(run.code, 3, "{}", run.stderr);
+        for said in ["warning: ", name, "it is not used"] {
+            assert!(run.stderr.contains(said), "{said}: {}", run.stderr);
+        }
+        let ways = ["continuing from level ", "so the job starts over"];
+        let is_said = ways.iter().any(|way| run.stderr.contains(way));
+        assert!(is_said, "{}", run.stderr);
+    }
 }

@@ -43,8 +43,7 @@ fn every_search_stays_within_its_memory_limit() {
     let astar = [named("astar"), manhattan].concat();
     stays_within(HARD_5X5, &astar, &["memory"]);
     stays_within(HARD_6X6, &astar, &["memory"]);
-    // These hold little; they end by themselves or by time. Beams, which large boards get, are not here: they hold what the
-    // time allows, up to some hundred megabytes.
+    // These hold little; they end by themselves or by time.
     let time = ["--time", "3s"];
     for options in [
         &["--algorithm", "greedy", "--heuristic", "hamming"][..],
@@ -56,6 +55,32 @@ fn every_search_stays_within_its_memory_limit() {
     ] {
         let ends = ["time", "memory", "solved"];
         stays_within(HARD, &[options, &time].concat(), &ends);
+    }
+}
+
+/// Beams are narrower where the limit is low: they hold what the time allows otherwise.
+#[test]
+fn beams_stay_within_their_memory_limit() {
+    let beam = ["--algorithm", "beam"];
+    for (board, options) in [
+        (HARD_5X5, &[][..]),
+        (HARD_5X5, &["--metric", "mtm"]),
+        (HARD_6X6, &beam),
+        (HARD_6X6, &["--metric", "mtm"]),
+    ] {
+        let args = ["solve", "--lines", "-", "--json", "--memory", "20M"];
+        let args = [&args[..], &["--time", "4s"], options].concat();
+        let mut child = Talking::start(&args);
+        child.tell(board);
+        let answer = child.hear_json();
+        let peak = child.memory("VmHWM");
+        assert!(
+            peak <= (23 + 32) << 20,
+            "{options:?}: {} MiB, {}",
+            peak >> 20,
+            answer["stats"]
+        );
+        assert_eq!(answer["status"], "solved", "{answer}");
     }
 }
 
@@ -111,21 +136,57 @@ fn memory_that_the_system_does_not_have_ends_a_search_with_what_is_known() {
     }
 }
 
+/// A beam has a solution from the beginning, and goes on with what there is.
+#[test]
+fn beams_without_memory_answer_with_what_they_have() {
+    for (kilobytes, board, options) in [
+        (200_000, HARD_5X5, &[][..]),
+        (120_000, HARD_5X5, &["--metric", "mtm"]),
+        (120_000, HARD_6X6, &["--algorithm", "beam"]),
+        (200_000, HARD_6X6, &["--algorithm", "beam"]),
+    ] {
+        let args = ["solve", board, "--json", "--memory", "64G", "--time", "3s"];
+        let args = [&args[..], options].concat();
+        let mut command = limited(kilobytes, &args);
+        let run = command.envs([NO_TABLES]).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(0), "{options:?}: {said}");
+        let answer: serde_json::Value = serde_json::from_slice(&run.stdout).unwrap();
+        assert_eq!(answer["status"], "solved", "{answer}");
+    }
+}
+
+#[cfg(feature = "cluster")]
+#[test]
+fn a_cluster_without_memory_ends_with_the_exit_code_of_limits() {
+    for crew in [["--workers", "1"], ["--processes", "2"]] {
+        let args = [&["cluster", "census", "3x4", "--json"][..], &crew].concat();
+        let run = limited(70_000, &args).output().unwrap();
+        let said = String::from_utf8_lossy(&run.stderr);
+        assert_eq!(run.status.code(), Some(3), "{crew:?}: {said}");
+        assert!(said.contains("not enough memory"), "{crew:?}: {said}");
+    }
+}
+
 /// Neither tables nor whole spaces abort the program.
 #[test]
 fn tables_and_censuses_that_the_system_cannot_hold_are_errors() {
-    for args in [
-        &["census", "2x7", "--memory", "64G"][..],
-        &["tables", "build", "--shape", "4x4", "--size", "large"],
-        &["solve", HARD, "--heuristic", "pdb", "--memory", "64G"],
+    let audit = ["audit", "--heuristic", "manhattan", "--shape", "3x3"];
+    for (kilobytes, args) in [
+        (45_000, &["census", "2x7", "--memory", "64G"][..]),
+        (45_000, &["tables", "build", "7-8"]),
+        (30_000, &["tables", "build", "6-6-3"]),
+        (
+            45_000,
+            &["solve", HARD, "--heuristic", "pdb", "--memory", "64G"],
+        ),
+        (30_000, &audit),
     ] {
-        let run = limited(45_000, args).envs([NO_TABLES]).output().unwrap();
+        let folder = crate::common::Folder::new("no-memory");
+        let tables = ("TAQUIN_TABLES", folder.0.to_str().unwrap());
+        let run = limited(kilobytes, args).envs([tables]).output().unwrap();
         let said = String::from_utf8_lossy(&run.stderr);
-        assert!(
-            matches!(run.status.code(), Some(2..=5)),
-            "{args:?}: {:?} {said}",
-            run.status
-        );
+        assert_eq!(run.status.code(), Some(3), "{args:?}: {said}");
         assert!(!said.contains("memory allocation of"), "{args:?}: {said}");
         assert!(!said.contains("panicked"), "{args:?}: {said}");
     }
@@ -154,4 +215,58 @@ fn a_server_without_memory_answers_503_and_goes_on() {
         let answer = server.post("/api/1/solve", r#"{"start":"1 2/0 3"}"#);
         assert_eq!(answer.status, 200, "{}", answer.body);
     }
+}
+
+/// Beams answer with what they have, and the server goes on.
+#[cfg(feature = "serve")]
+#[test]
+fn a_server_without_memory_for_beams_goes_on() {
+    use crate::common::http::Server;
+    let args = ["serve", "--port", "0", "--memory", "64G", "--searches", "2"];
+    let server = Server::spawn(limited(250_000, &args));
+    let request = format!(r#"{{"start":"{HARD_6X6}","algorithm":"beam","time":"4s"}}"#);
+    std::thread::scope(|scope| {
+        for _ in 0..2 {
+            scope.spawn(|| {
+                let answer = server.post("/api/1/solve", &request);
+                assert_eq!(answer.status, 200, "{}", answer.body);
+            });
+        }
+    });
+    let answer = server.post("/api/1/solve", r#"{"start":"1 2/0 3"}"#);
+    assert_eq!(answer.status, 200, "{}", answer.body);
+}
+
+/// Clients that leave end their searches, and what those held goes back to the system, not only to the allocator.
+#[cfg(all(feature = "serve", target_os = "linux", target_env = "gnu"))]
+#[test]
+fn a_server_gives_back_what_its_searches_held() {
+    use crate::common::child::memory_of;
+    use crate::common::http::{Server, post};
+    use std::io::Write;
+    const SPARE: u64 = 24 << 20;
+    let server = Server::start(&["--searches", "4", "--time", "10m"]);
+    let resident = || memory_of(server.child.id(), "VmRSS");
+    let until = |what: &str, is_there: &dyn Fn(u64) -> bool| {
+        let waited = (0..3000).find(|_| {
+            std::thread::sleep(std::time::Duration::from_millis(10));
+            is_there(resident())
+        });
+        assert!(waited.is_some(), "{what}: {} MiB", resident() >> 20);
+    };
+    let body = format!(r#"{{"start":"{HARD}","algorithm":"astar","heuristic":"manhattan"}}"#);
+    server.post("/api/1/solve", r#"{"start":"1 2/0 3"}"#);
+    let start = resident();
+    for _ in 0..3 {
+        let clients = [(); 4].map(|()| {
+            let mut client = server.connect();
+            let request = post("/api/1/solve", &body, &[]);
+            client.write_all(request.as_bytes()).unwrap();
+            client
+        });
+        until("searches hold memory", &|now| now > start + 3 * SPARE);
+        drop(clients);
+        server.health_until(|health| health["running"] == 0);
+    }
+    until("and give it back", &|now| now < start + SPARE);
 }

@@ -363,3 +363,33 @@ fn quotation_marks_may_be_missing() {
         );
     }
 }
+
+#[test]
+fn fields_that_are_given_twice_are_refused_by_name() {
+    for (command, line, name) in [
+        ("check", r#"{"id":"a","id":"b","start":"1 2/3 0"}"#, "id"),
+        ("check", r#"{"start":"1 2/3 0","start":"1 2/0 3"}"#, "start"),
+        (
+            "solve",
+            r#"{"start":"1 2/3 0","goal":"1 2/3 0","goal":"0 1/2 3"}"#,
+            "goal",
+        ),
+        (
+            "verify",
+            r#"{"start":"1 2/0 3","moves":"L","moves":"R"}"#,
+            "moves",
+        ),
+        // A name with an escape is the same name.
+        (
+            "convert",
+            r#"{"board":"1 2/3 0","bo\u0061rd":"1 2/0 3"}"#,
+            "board",
+        ),
+    ] {
+        let run = with_input(&[command, "--lines", "-"], line);
+        assert_eq!(run.code, 4, "{line}: {}", run.stderr);
+        let said = format!("{name}: given twice");
+        let both = [&run.stdout[..], &run.stderr].concat();
+        assert!(both.contains(&said), "{line}: {both}");
+    }
+}

@@ -38,9 +38,9 @@ fn health_from(server: &Server, address: &str) -> Option<Duration> {
     text.starts_with("HTTP/1.1 200 ").then(|| began.elapsed())
 }
 
-/// Checks that the server answers: once at least in the time that the issue asks for, so that a busy machine is no failure.
+/// Checks that the server answers, most times within 100 ms: a busy machine may delay some answers.
 fn answers(server: &Server, address: &str) {
-    let times: Vec<Duration> = (0..100)
+    let mut times: Vec<Duration> = (0..100)
         .filter_map(|_| {
             let time = health_from(server, address);
             if time.is_none() {
@@ -49,10 +49,11 @@ fn answers(server: &Server, address: &str) {
             time
         })
         .collect();
-    let best = times.iter().min();
+    times.sort_unstable();
+    let median = times.get(times.len() / 2);
     assert!(
-        best.is_some_and(|&best| best < Duration::from_millis(100)),
-        "{} answers from {address}, the fastest after {best:?}",
+        median.is_some_and(|&median| median < Duration::from_millis(100)),
+        "{} answers from {address}, half of them after {median:?}",
         times.len()
     );
 }
@@ -166,6 +167,20 @@ fn requests_that_programs_understand_differently_are_rejected() {
     }
     let answer = server.send(&(head("POST", check, &[json, chunked]) + &in_chunks));
     assert_eq!(answer.status, 200, "{}", answer.body);
+    // A request before it does not hide it, however its length is written.
+    let padded = format!("Content-Length:{}{}", " ".repeat(60), body.len());
+    let first = head("POST", check, &[json, &padded]) + body;
+    let second = head("POST", check, &[json, &length, chunked]) + &in_chunks;
+    let mut stream = server.connect();
+    stream.write_all((first + &second).as_bytes()).unwrap();
+    let mut answers = BufReader::new(stream);
+    let first = Answer::read(&mut answers);
+    let refused_at = if first.status == 200 {
+        Answer::read(&mut answers)
+    } else {
+        first
+    };
+    assert_eq!(refused_at.status, 400, "{}", refused_at.body);
     let hosts = ["Host: localhost", "Host: 127.0.0.1"];
     let answer = server.send(&head("GET", "/api/1/health", &hosts));
     refused(&answer, 400, "more than one Host header", "two hosts");

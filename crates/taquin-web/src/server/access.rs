@@ -62,9 +62,9 @@ fn reject_framing(request: &Request) -> Option<ApiError> {
     }
     let connection = request.extensions().get::<Arc<Connection>>()?;
     connection.has_two_lengths().then(|| {
-        let errors =
-            "the request has both Content-Length and Transfer-Encoding; send only one of them";
-        ApiError::bad(errors)
+        ApiError::bad(
+            "the request has both Content-Length and Transfer-Encoding, or a length that is not a plain number; send one length",
+        )
     })
 }
 

@@ -56,12 +56,12 @@ impl Connection {
         self.answering.load(Ordering::Relaxed) > 0
     }
 
-    /// A request had both `Content-Length` and `Transfer-Encoding`.
+    /// A request had both `Content-Length` and `Transfer-Encoding`, or a length that cannot be read.
     pub(crate) fn refuse_lengths(&self) {
         self.has_two_lengths.store(true, Ordering::Relaxed);
     }
 
-    /// Whether a request had both `Content-Length` and `Transfer-Encoding`.
+    /// Whether a request had both `Content-Length` and `Transfer-Encoding`, or a length that cannot be read.
     pub(crate) fn has_two_lengths(&self) -> bool {
         self.has_two_lengths.load(Ordering::Relaxed)
     }

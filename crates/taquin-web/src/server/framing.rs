@@ -4,7 +4,7 @@
 //! removes `Content-Length` then, so this looks at the bytes before. It follows the requests of a connection by their
 //! lengths, up to the first one with `Transfer-Encoding`: the server closes the connection after that one.
 
-/// The longest beginning of a line that is kept; names and lengths are shorter.
+/// The longest beginning of a line that is kept, without white space after a colon; names and lengths are shorter.
 const LINE: usize = 64;
 
 /// Where in the requests of a connection the next byte belongs.
@@ -37,7 +37,7 @@ impl Framing {
         }
     }
 
-    /// Reads on, and says whether a request has two lengths.
+    /// Reads on, and says whether a request has two lengths, or one that cannot be followed.
     pub(crate) fn finds_two_lengths(&mut self, mut bytes: &[u8]) -> bool {
         while let (Some((&first, rest)), true) = (bytes.split_first(), self.state != State::Done) {
             if let State::Body(left) = self.state {
@@ -51,14 +51,21 @@ impl Framing {
             }
             bytes = rest;
             if first != b'\n' {
-                if self.line.len() < LINE {
-                    self.line.push(first);
-                }
+                self.keep(first);
             } else if self.end_line() {
+                self.state = State::Done;
                 return true;
             }
         }
         false
+    }
+
+    /// Keeps a byte of a line. White space before a value means nothing, and there can be any amount of it.
+    fn keep(&mut self, byte: u8) {
+        let is_padding = matches!(byte, b' ' | b'\t') && self.line.last() == Some(&b':');
+        if !is_padding && self.line.len() < LINE {
+            self.line.push(byte);
+        }
     }
 
     fn end_line(&mut self) -> bool {
@@ -67,27 +74,25 @@ impl Framing {
             (true, State::Head) => return self.end_head(),
             (true, _) => {}
             (false, State::Start) => self.state = State::Head,
-            (false, _) => self.header(&line),
+            (false, _) => return self.header(&line),
         }
         false
     }
 
-    fn header(&mut self, line: &[u8]) {
+    /// Reads a header; says whether it is a length that cannot be read. The requests after it could not be found.
+    fn header(&mut self, line: &[u8]) -> bool {
         let Some(colon) = line.iter().position(|&byte| byte == b':') else {
-            return;
+            return false;
         };
         let (name, value) = (line[..colon].trim_ascii(), line[colon + 1..].trim_ascii());
         if name.eq_ignore_ascii_case(b"transfer-encoding") {
             self.is_encoded = true;
         } else if name.eq_ignore_ascii_case(b"content-length") {
-            // The HTTP library refuses a length that is not a number.
-            let value = str::from_utf8(value).ok();
-            self.length = Some(
-                value
-                    .and_then(|value| value.parse().ok())
-                    .unwrap_or(u64::MAX),
-            );
+            let digits = str::from_utf8(value).ok().filter(|_| line.len() < LINE);
+            self.length = digits.and_then(|digits| digits.parse().ok());
+            return self.length.is_none();
         }
+        false
     }
 
     /// After the empty line that ends a head.
@@ -144,5 +149,23 @@ mod tests {
         );
         assert!(!finds(&long));
         assert!(finds(&(long + two)));
+    }
+
+    #[test]
+    fn no_way_to_write_a_length_hides_the_next_request() {
+        let two = "POST /a HTTP/1.1\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n";
+        let get = "GET / HTTP/1.1\r\nHost: x\r\n\r\n";
+        for padding in [" ".repeat(60), "\t ".repeat(5000), String::new()] {
+            let first = |zeros: usize| {
+                let zeros = "0".repeat(zeros);
+                format!("POST / HTTP/1.1\r\nContent-Length:{padding}{zeros}3\r\n\r\na\nb")
+            };
+            assert!(!finds(&[&first(0), get].concat()));
+            assert!(finds(&[&first(0), two].concat()));
+            assert!(finds(&[&first(30), two].concat()));
+            // Zeros beyond what is kept, and what is not a number.
+            assert!(finds(&[&first(60), get].concat()));
+        }
+        assert!(finds("POST / HTTP/1.1\r\nContent-Length: 3, 4\r\n\r\n"));
     }
 }

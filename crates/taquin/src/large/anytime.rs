@@ -9,7 +9,7 @@
 //! In the multi-tile metric, the learned beams make slides instead of moves. Shapes without learned weights are searched for few
 //! moves, and of the solutions found, the one with the fewest slides counts.
 
-use super::attempt::{Attempt, LARGE, Ranking, SMALL, constructed};
+use super::attempt::{Attempt, AttemptLimits, LARGE, Ranking, SMALL, constructed};
 use super::beam::CHILDREN;
 use super::budget::{Allowance, Budget, Watch, side_by_side};
 use super::lattice::{Lattice, Position};
@@ -18,6 +18,7 @@ use super::stretch;
 use crate::puzzle::{Metric, Move, Problem};
 use crate::search::Stats;
 use crate::space::homes;
+use crate::support::memory::is_spare;
 
 /// The settings of [`shorten`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,6 +33,9 @@ pub struct ShortenSettings {
     pub seed: u64,
     /// What counts as one move.
     pub metric: Metric,
+    /// The most memory in bytes for the boards of the beams and the table of the learned ones: beams are narrower, or
+    /// there is no table, where it would not be enough. Unlimited by default.
+    pub memory: Option<u64>,
 }
 
 /// The progress of [`shorten`].
@@ -108,6 +112,7 @@ pub fn shorten(
         moves,
         threads: settings.threads,
         metric: settings.metric,
+        held: 0,
         watch,
     };
     let metric = search.beams();
@@ -139,6 +144,8 @@ struct Shortening<'s, 'm, 'f> {
     moves: Vec<Move>,
     threads: usize,
     metric: Metric,
+    /// The memory of the table, in bytes.
+    held: u64,
     watch: Watch<'m, 'f>,
 }
 
@@ -160,9 +167,12 @@ impl Shortening<'_, '_, '_> {
             if self.watch.is_stopped() {
                 return Metric::SingleTile;
             }
-            if cost as f64 * TABLE_SHARE < self.watch.boards_left() {
+            let held = PairTable::bytes(shape).expect("a shape with a cost has a table");
+            let fits = is_spare(held as usize) && held <= self.watch.memory(0, 2);
+            if fits && cost as f64 * TABLE_SHARE < self.watch.boards_left() {
                 let table = PairTable::for_shape(shape).expect("a shape with a cost has a table");
                 let learned = [Ranking::Learned(&table, self.metric)];
+                self.held = held;
                 self.attempt(&learned, quick);
                 let wide = self.watch.allow(LEARNED_SHARE, 2, self.threads);
                 self.attempt(&learned, wide);
@@ -183,7 +193,11 @@ impl Shortening<'_, '_, '_> {
         let tasks = 2 * rankings.len();
         let boards = self.watch.expected(allowance, self.threads.clamp(1, tasks));
         let metric = rankings[0].metric();
-        let limits = (metric.length(&self.moves), boards);
+        let limits = AttemptLimits {
+            bound: metric.length(&self.moves),
+            boards,
+            memory: self.watch.memory(self.held, tasks),
+        };
         let attempts = Attempt::from_both_ends(self.lattice, limits, rankings);
         let start = self.start;
         let found = side_by_side(

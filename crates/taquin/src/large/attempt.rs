@@ -18,10 +18,18 @@ pub(super) struct Attempt<'a> {
     pub(super) lattice: &'a Lattice,
     pub(super) from: End,
     pub(super) ranking: Ranking<'a>,
+    pub(super) limits: AttemptLimits,
+}
+
+/// The limits of one beam.
+#[derive(Clone, Copy, Debug)]
+pub(super) struct AttemptLimits {
     /// Only solutions shorter than this are wanted.
     pub(super) bound: usize,
     /// About how many boards it may generate; a learned beam begins with the width for that.
     pub(super) boards: f64,
+    /// The most memory in bytes for its boards.
+    pub(super) memory: u64,
 }
 
 /// How a beam ranks boards.
@@ -89,7 +97,7 @@ impl<'a> Attempt<'a> {
     /// Attempts from both ends with each of the rankings.
     pub(super) fn from_both_ends(
         lattice: &'a Lattice,
-        (bound, boards): (usize, f64),
+        limits: AttemptLimits,
         rankings: &[Ranking<'a>],
     ) -> Vec<Attempt<'a>> {
         let both_ends = |&ranking: &Ranking<'a>| {
@@ -97,8 +105,7 @@ impl<'a> Attempt<'a> {
                 lattice,
                 from,
                 ranking,
-                bound,
-                boards,
+                limits,
             })
         };
         rankings.iter().flat_map(both_ends).collect()
@@ -115,7 +122,8 @@ impl<'a> Attempt<'a> {
             Ranking::Terms(weights, manner) => {
                 let score = Score::new(self.lattice, weights);
                 let mut beam = Beam::new(&score, manner, from);
-                let width = Width::new(allowance, watch.spent(), Width::MOST);
+                let most = self.widest(Width::MOST, beam.bytes_per_board());
+                let width = Width::new(allowance, watch.spent(), most);
                 self.follow(&mut beam, width, watch)
             }
             Ranking::Learned(..) if !HAS_WEIGHTS => unreachable!("a table is made of weights"),
@@ -129,15 +137,14 @@ impl<'a> Attempt<'a> {
                 let home = usize::from(from.tiles[from.blank]);
                 let evaluation = Evaluation::new(table, home, steepness(cells));
                 let tiles: Vec<u8> = from.tiles.iter().map(|&home| home as u8).collect();
-                let width = Width::new(allowance, watch.spent(), Width::MOST_LEARNED);
                 match metric {
                     Metric::SingleTile => {
                         let mut beam = LearnedBeam::new(&evaluation, &tiles, from.blank, room);
-                        self.follow_from(&mut beam, width, watch)
+                        self.follow_from(&mut beam, allowance, watch)
                     }
                     Metric::MultiTile => {
                         let mut beam = SlideBeam::new(&evaluation, &tiles, from.blank, room);
-                        self.follow_from(&mut beam, width, watch)
+                        self.follow_from(&mut beam, allowance, watch)
                     }
                 }
             }
@@ -148,11 +155,19 @@ impl<'a> Attempt<'a> {
     fn follow_from(
         &self,
         beam: &mut impl Layers,
-        mut width: Width,
+        allowance: Allowance,
         watch: &mut Watch<'_, '_>,
     ) -> Option<Vec<Move>> {
-        width.boards = width.affordable(self.boards, beam);
+        let most = self.widest(Width::MOST_LEARNED, beam.bytes_per_board());
+        let mut width = Width::new(allowance, watch.spent(), most);
+        width.boards = width.affordable(self.limits.boards, beam);
         self.follow(beam, width, watch)
+    }
+
+    /// The largest width of a beam: `most`, or what its memory is enough for.
+    fn widest(&self, most: usize, bytes_per_board: usize) -> usize {
+        let boards = self.limits.memory / bytes_per_board as u64;
+        most.min(boards as usize).max(Width::LEAST)
     }
 
     /// The shortest solution that the beam leads to.
@@ -164,7 +179,7 @@ impl<'a> Attempt<'a> {
     ) -> Option<Vec<Move>> {
         let mut best = Best {
             moves: None,
-            bound: self.bound,
+            bound: self.limits.bound,
             metric: self.ranking.metric(),
         };
         let mut reported = Stats::default();
@@ -287,7 +302,11 @@ impl Width {
 
     const fn new(allowance: Allowance, begun: f64, most: usize) -> Width {
         Width {
-            boards: Width::FIRST,
+            boards: if most < Width::FIRST {
+                most
+            } else {
+                Width::FIRST
+            },
             most,
             allowance,
             begun,

@@ -12,7 +12,7 @@
 //!
 //! A board is pruned when even its Manhattan distance would lead to a solution no shorter than one that is known.
 //!
-//! Time: about 100 to 250 ns per board. Memory: about 250 bytes per board of the beam, as no board is stored ([`Tour`]).
+//! Time: about 100 to 250 ns per board. Memory: about 250 bytes per board of the beam, at most 500, as no board is stored ([`Tour`]).
 
 use super::lattice::{Position, tile_key as key};
 use super::layer::{Layer, Layers};
@@ -20,6 +20,7 @@ use super::score::Score;
 use super::tour::{Step, Tour};
 use crate::puzzle::Move;
 use crate::search::Stats;
+use crate::support::memory::{is_spare, reserve};
 
 /// The parameters of the hills.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -298,6 +299,21 @@ impl<'a> Beam<'a> {
         }
     }
 
+    /// Reserves the memory for the next layer; false if the system does not have it.
+    fn reserve(&mut self, width: usize) -> bool {
+        let leaves = self.leaves.len();
+        // The first board has no last move.
+        let children = (3 * leaves).max(4);
+        let wanted = (8 * width).next_power_of_two();
+        reserve(&mut self.leaves, width.min(children))
+            && reserve(&mut self.children, children)
+            && reserve(&mut self.order, children)
+            && reserve(&mut self.buckets, 1026.max(4 * children + 2))
+            && reserve(&mut self.kept, leaves)
+            && (wanted <= self.known.len() || is_spare(size_of::<u64>() * wanted))
+            && self.tour.reserve(width.min(children))
+    }
+
     fn settle(&mut self) {
         self.start.play(self.score.lattice(), self.tour.settle());
     }
@@ -306,6 +322,10 @@ impl<'a> Beam<'a> {
 impl Layers for Beam<'_> {
     fn advance(&mut self, width: usize, bound: usize) -> Layer {
         self.made += 1;
+        if !self.reserve(width) {
+            self.is_complete = false;
+            return Layer::Closed;
+        }
         if let Some(solution) = self.expand(bound) {
             return Layer::Solved(solution);
         }
@@ -332,6 +352,14 @@ impl Layers for Beam<'_> {
     fn distance(&self) -> u32 {
         let distances = self.leaves.iter().map(|leaf| leaf.distance);
         distances.min().expect("an open beam has boards")
+    }
+
+    fn bytes_per_board(&self) -> usize {
+        let children = 3 * (size_of::<Child>() + 5 * size_of::<u32>());
+        let known = (16 + 8) * size_of::<u64>();
+        // The walk has about ten steps per board, and there are two.
+        let tour = 2 * 2 * 10 * size_of::<Step>();
+        size_of::<Leaf>() + children + size_of::<[u32; 4]>() + known + tour
     }
 
     /// Measured: a beam comes 0.8 steps closer per move, and half a step when the tiles are near their homes.

@@ -12,6 +12,7 @@ use std::sync::{Mutex, MutexGuard};
 #[derive(Debug)]
 pub(super) struct Budget {
     effort: Option<u64>,
+    memory: Option<u64>,
     /// The metric in which solutions are compared.
     metric: Metric,
     /// The share of the budget that is spent, as bits of an `f64`.
@@ -26,6 +27,7 @@ impl Budget {
     pub(super) fn new(settings: &ShortenSettings, moves: &[Move]) -> Budget {
         Budget {
             effort: settings.effort,
+            memory: settings.memory,
             metric: settings.metric,
             spent: AtomicU64::new(0f64.to_bits()),
             is_stopped: AtomicBool::new(false),
@@ -117,6 +119,13 @@ impl<'m, 'f> Watch<'m, 'f> {
         self.budget
             .effort
             .is_none_or(|effort| effort as f64 >= boards)
+    }
+
+    /// The memory for each of some beams that may be held at once, beside `held` bytes. A quarter is for what the allocator
+    /// loses when buffers grow.
+    pub(super) fn memory(&self, held: u64, beams: usize) -> u64 {
+        let memory = self.budget.memory.unwrap_or(u64::MAX);
+        memory.saturating_sub(held) / 4 * 3 / beams as u64
     }
 
     /// An estimate of how many boards may still be generated.

@@ -10,7 +10,7 @@ use crate::search::Stats;
 pub enum Layer {
     /// There are boards to continue from.
     Open,
-    /// No board is left that could lead to a solution as short as required.
+    /// No board is left that could lead to a solution as short as required, or the system has no memory for the next ones.
     Closed,
     /// The moves to the goal.
     Solved(Vec<Move>),
@@ -30,6 +30,9 @@ pub(super) trait Layers {
 
     /// The approximate number of layers to the goal.
     fn layers_left(&self) -> f64;
+
+    /// The most memory that a board of the beam takes, in bytes: itself, its children, and what is known of earlier layers.
+    fn bytes_per_board(&self) -> usize;
 
     /// The mean number of boards that a board leads to.
     fn children(&self) -> f64 {

@@ -24,6 +24,9 @@ const BOARDS: (f64, f64) = (20_000.0, 4_000_000.0);
 /// The least and the largest number of tasks per round; after a round, what they found is combined.
 const TASKS: (usize, usize) = (4, 64);
 
+/// The memory is divided among this many stretches at least, so that what is found is the same with any number of threads up to it.
+const AT_ONCE: usize = 16;
+
 /// The share of the remaining budget that a round may take.
 const ROUND: f64 = 1.0 / 3.0;
 
@@ -56,7 +59,9 @@ pub(super) fn shorten(
             return;
         }
         let cut = Cut { end, length, count };
-        let tasks = cut.tasks(lattice, (start, moves), left, &mut lots);
+        let memory = watch.memory(0, settings.threads.max(AT_ONCE));
+        let mut tasks = cut.tasks(lattice, (start, moves), left, &mut lots);
+        tasks.iter_mut().for_each(|task| task.memory = memory);
         let found = side_by_side(watch, settings.threads, &tasks, |task, watch| {
             task.solve(lattice, watch)
         });
@@ -119,6 +124,7 @@ impl Cut {
                     weights: lots.weights(),
                     from: [End::Start, End::Goal][lots.below(2)],
                     width: (boards / self.length as f64 / CHILDREN) as usize + 1,
+                    memory: u64::MAX,
                 });
             }
         }
@@ -136,6 +142,8 @@ struct Task {
     weights: Weights,
     from: End,
     width: usize,
+    /// The most memory in bytes for the boards of the beam.
+    memory: u64,
 }
 
 /// The solution with the shortest paths that were found.
@@ -172,9 +180,11 @@ impl Task {
             room: f64::INFINITY,
         };
         let mut beam = Beam::new(&score, manner, &self.position.from(self.from));
+        let most = self.memory / beam.bytes_per_board() as u64;
+        let width = self.width.min(most.max(1) as usize);
         let mut reported = Stats::default();
         loop {
-            let layer = beam.advance(self.width, self.length + 1);
+            let layer = beam.advance(width, self.length + 1);
             let is_stopped =
                 watch.add(&mut reported, beam.stats()).is_break() || watch.is_stopped();
             match layer {

@@ -4,6 +4,7 @@
 //! it, makes another, and visits each board of the beam once. A walk has about ten steps per board.
 
 use crate::puzzle::Move;
+use crate::support::memory::reserve;
 
 /// A step of the walk.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -57,6 +58,11 @@ impl Tour {
         let stands = self.steps.iter().enumerate();
         let mut stands = stands.filter(|(_, step)| **step == Step::Stand);
         stands.nth(board).expect("the beam has this board").0
+    }
+
+    /// Reserves the memory for a walk to this many boards of the next layer; false if the system does not have it.
+    pub(super) fn reserve(&mut self, boards: usize) -> bool {
+        reserve(&mut self.next, self.steps.len() + 3 * boards)
     }
 
     /// Replaces the walk by one to the next layer: `children` are the moves from each board in turn; a board without

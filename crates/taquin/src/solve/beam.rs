@@ -33,6 +33,7 @@ impl Run<'_> {
             effort: watcher.effort_left(),
             seed: self.options.seed,
             metric,
+            memory: watcher.memory(),
         };
         let on_tick = &mut |seen: &ShortenProgress<'_>| watcher.shortened(seen);
         let found = large::shorten(self.problem, &settings, on_tick);

@@ -245,6 +245,19 @@ impl<'a> Watcher<'a> {
         self.observer.allows_bytes(bytes) && has_memory(bytes)
     }
 
+    /// The most memory in bytes that the observer allows; `None` if it allows all that a computer has.
+    pub(super) fn memory(&mut self) -> Option<u64> {
+        let most = (0..40).rev().fold(0u64, |bytes, bit| {
+            let more = bytes | 1 << bit;
+            if self.observer.allows_bytes(more) {
+                more
+            } else {
+                bytes
+            }
+        });
+        (most < (1 << 40) - 1).then_some(most)
+    }
+
     /// Reports the progress of an attempt that cannot be resumed.
     pub(super) fn advance(&mut self, stats: &Stats, lower_bound: u32) -> ControlFlow<()> {
         if self.budget.is_some_and(|budget| stats.generated > budget) {

@@ -40,8 +40,10 @@ pub(crate) fn together(threads: usize, own: impl FnOnce(&Others<'_>), other: imp
         return own(&Others(Vec::new()));
     }
     std::thread::scope(|scope| {
-        let others = (1..threads).map(|_| scope.spawn(&other)).collect();
-        own(&Others(others));
+        // If the system has no memory for a thread, the others do its work.
+        let start = |_| std::thread::Builder::new().spawn_scoped(scope, &other);
+        let others = (1..threads).map_while(|thread| start(thread).ok());
+        own(&Others(others.collect()));
     });
 }
 

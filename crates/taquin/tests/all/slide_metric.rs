@@ -184,6 +184,32 @@ fn korfs_boards_have_the_known_lengths_and_node_counts() {
     }
 }
 
+/// No lengths of all hundred have been published, so each is proven twice: from the board to the goal, and from the goal to the
+/// board, with the tables of another goal.
+#[test]
+#[ignore = "Korf's hundred boards in both directions take some minutes; `cargo slow` runs it"]
+fn all_of_korfs_boards_have_the_same_length_in_both_directions() {
+    let goal = Goal::First.board(shape(4, 4));
+    let data = include_str!("../../../../data/korf-15.tsv");
+    let rows = data.lines().filter(|line| !line.starts_with('#'));
+    let starts = rows.map(|line| line.split('\t').nth(2).unwrap().as_bytes());
+    let starts: Vec<Board> = starts
+        .map(|text| read_any(text, None).unwrap().start)
+        .collect();
+    assert_eq!(starts.len(), 100);
+    let mut built = vec![tables(&goal, 2)];
+    for (number, start) in (1..).zip(&starts) {
+        let there = solve(start, &goal, &built[0]).at_least;
+        let serves = |tables: &SlideTables| tables.serve(start.shape(), start.blank());
+        let place = built.iter().position(serves).unwrap_or_else(|| {
+            built.push(tables(start, 2));
+            built.len() - 1
+        });
+        let back = solve(&goal, start, &built[place]).at_least;
+        assert_eq!(there, back, "instance {number}");
+    }
+}
+
 #[test]
 fn reflected_goals_share_tables_and_others_do_not() {
     let square = shape(4, 4);

@@ -252,6 +252,7 @@ impl ClusterConfig {
             }
             JobEnd::Stopped => Ok(Some(Reason::Interrupted)),
             JobEnd::Refused(why) => Err(Failure::BadInput(why.clone())),
+            JobEnd::NoMemory(why) => Err(Failure::Limit(why.clone())),
             JobEnd::Failed(why) => Err(Failure::Unwritable(match &self.checkpoint {
                 Some(_) => format!("{why} (the same command with --resume continues)"),
                 None => why.clone(),

@@ -9,12 +9,13 @@
 //! generated. Memory: about 100 bytes per board of the beam, plus its cells.
 
 use super::evaluation::Evaluation;
-use super::history::{History, Link};
+use super::history::{History, LINKS_PER_BOARD, Link};
 use super::selection::{Candidate, Selection};
 use crate::large::lattice::{Lattice, Position, tile_key as key};
 use crate::large::layer::{Layer, Layers};
 use crate::puzzle::Move;
 use crate::search::Stats;
+use crate::support::memory::{is_spare, reserve};
 
 /// The boards of one layer: all were reached by the same number of moves.
 #[derive(Debug)]
@@ -162,6 +163,9 @@ impl<'a> LearnedBeam<'a> {
     /// `bound` moves in total is possible.
     pub fn advance(&mut self, width: usize, bound: usize) -> Layer {
         self.made += 1;
+        if !self.reserve(width) {
+            return Layer::Closed;
+        }
         self.expand(bound);
         self.count();
         if let Some(goal) = self.children.iter().find(|child| child.distance == 0) {
@@ -176,6 +180,20 @@ impl<'a> LearnedBeam<'a> {
         } else {
             Layer::Open
         }
+    }
+
+    /// Reserves the memory for the next layer; false if the system does not have it.
+    fn reserve(&mut self, width: usize) -> bool {
+        let (boards, area) = (self.len(), self.lattice.shape().area());
+        // The first board has no last move.
+        let children = (3 * boards).max(4);
+        let kept = width.min(children);
+        reserve(&mut self.children, children)
+            && self.selection.reserve(children, width)
+            && reserve(&mut self.spare.tiles, kept * area)
+            && reserve(&mut self.spare.nodes, kept)
+            && reserve(&mut self.scratch.parents, boards)
+            && is_spare(3 * kept * size_of::<Link>())
     }
 
     /// Generates the children, group by group.
@@ -306,7 +324,8 @@ impl<'a> LearnedBeam<'a> {
         next.tiles.clear();
         next.nodes.clear();
         next.begins.clear();
-        let mut links = Vec::with_capacity(self.layer.nodes.len());
+        let kept = self.selection.is_kept().iter();
+        let mut links = Vec::with_capacity(kept.filter(|is_kept| **is_kept).count());
         let kept = self
             .children
             .iter()
@@ -356,6 +375,13 @@ impl Layers for LearnedBeam<'_> {
     fn distance(&self) -> u32 {
         let distances = self.layer.nodes.iter().map(|node| u32::from(node.distance));
         distances.min().expect("an open beam has boards")
+    }
+
+    fn bytes_per_board(&self) -> usize {
+        let boards = 2 * (self.lattice.shape().area() + size_of::<Node>());
+        let children = 3 * size_of::<Child>() + size_of::<u32>();
+        let links = LINKS_PER_BOARD * size_of::<Link>();
+        boards + children + Selection::bytes_per_board(3) + links
     }
 
     /// Measured on random boards: 1.2 moves per step of distance, and more when the tiles are near their homes. (The

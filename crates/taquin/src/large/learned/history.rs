@@ -94,15 +94,22 @@ impl<L> Default for History<L> {
     }
 }
 
-/// History is not cleared below this number of links.
+/// History is not cleared below this number of links, or of links per board of the last layer if those are fewer.
 const FEW: usize = 1 << 22;
+const FEW_PER_BOARD: usize = 16;
+/// The history of a narrow beam is cleared rarely.
+const LEAST: usize = 1 << 16;
+
+/// The most links per board of the last layer. (Measured: about two per board are left after clearing.)
+pub(super) const LINKS_PER_BOARD: usize = 2 * FEW_PER_BOARD;
 
 impl<L: Step> History<L> {
     /// Adds a layer.
     pub(super) fn push(&mut self, layer: Vec<L>) {
+        let few = (FEW_PER_BOARD * layer.len()).clamp(LEAST, FEW);
         self.links += layer.len();
         self.layers.push(layer);
-        if self.links > FEW + 3 * self.needed {
+        if self.links > few + 3 * self.needed {
             self.clear();
         }
     }

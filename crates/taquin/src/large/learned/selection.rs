@@ -1,5 +1,7 @@
 //! Chooses which boards a beam retains: those with the smallest estimates that it has not retained before.
 
+use crate::support::memory::{is_spare, reserve};
+
 /// A board that may be retained.
 pub(super) trait Candidate {
     /// Equal boards have equal hashes.
@@ -45,6 +47,21 @@ impl Selection {
     /// The memory in use.
     pub(super) const fn bytes(&self) -> usize {
         size_of::<u32>() * (self.order.capacity() + self.known.capacity()) + self.is_kept.capacity()
+    }
+
+    /// Reserves the memory for a choice among this many candidates; false if the system does not have it.
+    pub(super) fn reserve(&mut self, candidates: usize, width: usize) -> bool {
+        let wanted = (8 * width).next_power_of_two();
+        reserve(&mut self.order, candidates)
+            && reserve(&mut self.is_kept, candidates)
+            && (wanted <= self.known.len() || is_spare(size_of::<u32>() * wanted))
+    }
+
+    /// The most bytes per retained board if each has this many children.
+    pub(super) const fn bytes_per_board(children: usize) -> usize {
+        // A table twice as large replaces one.
+        let known = (16 + 8) * size_of::<u32>();
+        known + children * (size_of::<u32>() + size_of::<bool>())
     }
 
     /// Marks the best `width` candidates that are new.

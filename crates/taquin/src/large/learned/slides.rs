@@ -6,12 +6,13 @@
 //! board of the beam, plus its cells.
 
 use super::evaluation::Evaluation;
-use super::history::{History, SlideLink, Step};
+use super::history::{History, LINKS_PER_BOARD, SlideLink, Step};
 use super::selection::{Candidate, Selection};
 use crate::large::lattice::{Lattice, Position, tile_key as key};
 use crate::large::layer::{Layer, Layers};
 use crate::puzzle::Move;
 use crate::search::Stats;
+use crate::support::memory::{is_spare, reserve};
 
 /// The boards of one layer: all were reached by the same number of slides.
 #[derive(Debug)]
@@ -112,10 +113,28 @@ impl<'a> SlideBeam<'a> {
         &self.tiles[number * area..][..area]
     }
 
+    /// Reserves the memory for the next layer; false if the system does not have it.
+    fn reserve(&mut self, width: usize) -> bool {
+        let area = self.lattice.shape().area();
+        // The first board slides along both lines.
+        let line = self.longest_line();
+        let children = (line * self.nodes.len()).max(2 * line);
+        let kept = width.min(children);
+        let board = area + 2 * size_of::<Child>() + size_of::<Node>() + 3 * size_of::<SlideLink>();
+        reserve(&mut self.children, children)
+            && self.selection.reserve(children, width)
+            && is_spare(kept * board)
+    }
+
+    /// The most tiles that a slide moves.
+    fn longest_line(&self) -> usize {
+        self.lattice.rows().max(self.lattice.cols()) - 1
+    }
+
     /// Generates the children of all boards from which fewer than `bound` slides in total may be enough.
     fn expand(&mut self, bound: usize) {
         // One slide brings at most a line of tiles one step nearer.
-        let line = self.lattice.rows().max(self.lattice.cols()) - 1;
+        let line = self.longest_line();
         let mut board = Vec::new();
         self.children.clear();
         for parent in 0..self.nodes.len() {
@@ -200,6 +219,9 @@ impl<'a> SlideBeam<'a> {
 impl Layers for SlideBeam<'_> {
     fn advance(&mut self, width: usize, bound: usize) -> Layer {
         self.made += 1;
+        if !self.reserve(width) {
+            return Layer::Closed;
+        }
         self.expand(bound);
         self.count();
         if let Some(goal) = self.children.iter().find(|child| child.node.distance == 0) {
@@ -223,6 +245,14 @@ impl Layers for SlideBeam<'_> {
     fn distance(&self) -> u32 {
         let distances = self.nodes.iter().map(|node| u32::from(node.distance));
         distances.min().expect("an open beam has boards")
+    }
+
+    fn bytes_per_board(&self) -> usize {
+        let line = self.longest_line();
+        let boards = 2 * (self.lattice.shape().area() + size_of::<Node>());
+        let children = (line + 2) * size_of::<Child>();
+        let links = LINKS_PER_BOARD * size_of::<SlideLink>();
+        boards + children + Selection::bytes_per_board(line) + links
     }
 
     fn layers_left(&self) -> f64 {

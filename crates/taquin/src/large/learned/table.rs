@@ -67,6 +67,17 @@ impl PairTable {
         Some(entries(side.pow(2) as usize) / 25 + if is_trained { 0 } else { grown })
     }
 
+    /// The most memory that [`PairTable::for_shape`] takes, in bytes; `None` if there is no table.
+    pub fn bytes(shape: Shape) -> Option<u64> {
+        let side = PairTable::source(shape)?;
+        let source = u64::from(side).pow(2);
+        let entries = |area: u64| area.pow(3) * area.next_power_of_two().max(32);
+        let is_trained = shape.is_square() && shape.rows() == side;
+        // Weights for another shape are derived from a table, with a number of four bytes for each pair.
+        let grown = entries(source) + 4 * source.pow(4) + (4 << 20);
+        Some(entries(shape.area() as u64) + if is_trained { 0 } else { grown })
+    }
+
     /// The table of the shape for which the weights were trained.
     pub fn new(weights: &TiedWeights) -> PairTable {
         let shape = Shape::square(weights.side()).expect("trained shapes are valid");
