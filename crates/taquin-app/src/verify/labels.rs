@@ -37,7 +37,8 @@ pub fn label_sequence(
     let is_labelled = rows().all(|(line, _)| is_labels(line)) && rows().any(|(l, _)| repeats(l));
     let (_, first) = rows().next().filter(|_| is_labelled)?;
     let prose_lines = text.lines().filter(|line| !is_row(line));
-    let mut claims = prose_lines.map(|line| prose::length(&line.to_lowercase()));
+    let wording = prose::Wording::of(text);
+    let mut claims = prose_lines.map(|line| wording.length(&line.to_lowercase()));
     let positions = rows().map(|(line, number)| labels_in(name, number, line.trim(), shape));
     Some(
         positions
