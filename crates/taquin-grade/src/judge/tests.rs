@@ -6,6 +6,7 @@ use crate::reference::Reference;
 use crate::run::{End, Limits, Outcome};
 use crate::suite::Letters;
 use crate::verdict::{Finding, Verdict};
+use std::collections::HashSet;
 use taquin::{Board, Goal};
 
 /// What a program said: its output, its messages and its exit code.
@@ -281,4 +282,88 @@ fn a_message_on_the_wrong_stream_is_a_message() {
     let finding = judged(Answer::Refusal(Refusal::Stderr), ("usage: Nine\n", "", 0));
     let expected = "the input is wrong (a letter): one line on standard error is needed, not 0; the message is on standard output";
     assert_eq!(finding.message, expected);
+}
+
+/// Texts made of the words and marks that the readers look for, in every order.
+#[test]
+fn no_output_is_too_strange_for_a_verdict() {
+    const PARTS: [&str; 44] = [
+        "moves",
+        "steps",
+        "move",
+        "length",
+        "number of",
+        "is",
+        "left",
+        "to",
+        "solve",
+        "Step",
+        "Solution",
+        "unsolvable",
+        "error",
+        "complexity in time",
+        "complexity in size",
+        "Minimum number of moves = ",
+        "up",
+        "LLU",
+        "→",
+        "->",
+        "é",
+        "·",
+        ":",
+        "=",
+        "|",
+        "+---+",
+        "[",
+        "]",
+        "[[",
+        "(",
+        ",",
+        "\u{1b}[",
+        "m",
+        "\n",
+        "\n",
+        "\n\n",
+        " ",
+        "0",
+        "1",
+        "99999999999999999999",
+        "-3",
+        "1 2 3\n0 8 4\n7 6 5\n",
+        "1 2 3\n8 0 4\n7 6 5\n",
+        "1 2 3\n4 5 6\n7 8 0\n",
+    ];
+    // A linear congruential generator is random enough here, and the same everywhere.
+    let mut state = 1_u64;
+    let mut next = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    let mut verdicts = HashSet::new();
+    for _ in 0..3000 {
+        let length = next(12);
+        let text: String = (0..length).map(|_| PARTS[next(PARTS.len())]).collect();
+        let answers = [
+            to_solve(
+                THREE,
+                Style::Moves(Letters::Either),
+                Goal::Last,
+                Also::Nothing,
+            ),
+            to_solve(THREE, Style::Princeton, Goal::Last, Also::Layout),
+            to_solve(
+                "1 2 3/0 8 4/7 6 5",
+                Style::FortyTwo,
+                Goal::Snail,
+                Also::Numbers,
+            ),
+            Answer::Refusal(Refusal::Anywhere),
+        ];
+        for answer in answers {
+            verdicts.insert(judged(answer, (&text, "", 0)).verdict);
+        }
+    }
+    assert!(verdicts.len() > 5, "{verdicts:?}");
 }
