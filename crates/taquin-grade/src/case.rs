@@ -97,6 +97,8 @@ pub struct Positions {
     pub goal: Labels,
     /// The moves of a shortest sequence.
     pub distance: u32,
+    /// The most moves that it may have: MAXLENGTH.
+    pub longest: u32,
 }
 
 /// What a solution looks like.

@@ -77,7 +77,7 @@ fn details(test: &TestReport) -> String {
     text
 }
 
-/// The same for a student, who does not learn what hidden tests ask. Systems that have hidden tests themselves do not need this.
+/// The same for a student, who does not learn what hidden tests ask. Gradescope hides tests itself and does not need this.
 fn details_for_student(test: &TestReport) -> String {
     match test.visibility {
         Visibility::Hidden => String::new(),

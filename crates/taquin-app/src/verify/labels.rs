@@ -39,7 +39,8 @@ pub fn label_sequence(
         return Ok(None);
     };
     let prose_lines = text.lines().filter(|line| !is_row(line));
-    let mut claims = prose_lines.map(|line| prose::length(&line.to_lowercase()));
+    let wording = prose::Wording::of(text);
+    let mut claims = prose_lines.map(|line| wording.length(&line.to_lowercase()));
     let positions = rows().map(|(line, number)| labels_in(name, number, line.trim(), shape));
     Ok(Some(LabelSequence {
         line: first,

@@ -13,7 +13,7 @@ pub(super) use line_kind::is_labels;
 pub use line_kind::is_row;
 use line_kind::{LineKind, has_blank, is_number, without_comment, words};
 pub use prose::written_moves;
-use prose::{is_optimal, is_unsolvable, length};
+use prose::{Wording, is_optimal, is_unsolvable};
 use std::iter;
 use taquin::notation::{self, MoveLetters, Played};
 use taquin::tools::analyse::{BrokenStep, StepFault, moves_between, step};
@@ -85,6 +85,7 @@ pub fn listings(name: &str, text: &str, mut reader: BoardReader) -> Result<Vec<L
     let mut reading = Reading {
         name,
         reader,
+        wording: Wording::of(text),
         done: Vec::new(),
         now: Listing::default(),
         claims_last: false,
@@ -307,6 +308,7 @@ const UNSOLVED: [&str; 2] = ["not solved (", "no solution of that length"];
 struct Reading<'a> {
     name: &'a str,
     reader: BoardReader,
+    wording: Wording,
     done: Vec<Listing>,
     now: Listing,
     /// Whether the claim came after the boards.
@@ -420,7 +422,7 @@ impl Reading<'_> {
     fn claim(&mut self, line: &str, number: usize) {
         let fortytwo = ["complexity in", "this puzzle is unsolvable"];
         self.now.is_fortytwo |= fortytwo.iter().any(|words| line.contains(words));
-        let length = length(line);
+        let length = self.wording.length(line);
         if line.trim() == "solvable" {
             // Boards from start to goal may follow, so it ends nothing.
             self.now.claims.status = Some("solvable".into());

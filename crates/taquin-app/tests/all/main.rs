@@ -3,3 +3,4 @@
 
 mod architecture;
 mod flow;
+mod release;

@@ -68,7 +68,7 @@ pub struct GradeArgs {
     /// Suite to use instead of the assignment's own
     #[arg(long, value_name = "FILE")]
     suite: Option<PathBuf>,
-    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(), help = help::SEED)]
+    #[arg(long, value_name = "N", default_value_t = 0, value_parser = number::<u64>(), conflicts_with = "replay", help = help::SEED)]
     seed: u64,
     /// Options of the program for a mode of the suite, such as "manhattan=-H manhattan"
     #[arg(long, value_name = "MODE=OPTIONS", value_parser = options::mode)]
@@ -77,7 +77,7 @@ pub struct GradeArgs {
     #[arg(long, value_name = "NAME")]
     ask: Vec<String>,
     /// Time limit of each case, instead of the suite's
-    #[arg(long, value_name = "TIME", value_parser = duration)]
+    #[arg(long, value_name = "TIME", value_parser = case_time)]
     case_time: Option<Duration>,
     /// Memory limit of each case, instead of the suite's
     #[arg(long, value_name = "SIZE", value_parser = bytes)]
@@ -109,15 +109,24 @@ pub struct GradeArgs {
     #[arg(long, value_name = "SYSTEM", value_parser = ["gradescope"], requires = "output", conflicts_with_all = ["each", "dir", "replay", "json", "csv", "html", "format", "fail_under"])]
     bundle: Option<String>,
     /// List the assignments
-    #[arg(long, conflicts_with_all = ["assignment", "show"])]
+    #[arg(long, conflicts_with_all = ["assignment", "show", "json", "csv", "html", "format"])]
     list: bool,
     /// Show the tests of an assignment
-    #[arg(long, value_name = "ASSIGNMENT", value_parser = options::assignment, conflicts_with = "assignment")]
+    #[arg(long, value_name = "ASSIGNMENT", value_parser = options::assignment, conflicts_with_all = ["assignment", "json", "csv", "html", "format"])]
     show: Option<Assignment>,
 }
 
 /// A file, or standard output.
 type Out = BufWriter<Box<dyn Write>>;
+
+/// A time limit.
+fn case_time(text: &str) -> Result<Duration, String> {
+    let time = duration(text)?;
+    if time.is_zero() {
+        return Err("a time limit is more than 0".into());
+    }
+    Ok(time)
+}
 
 /// A number of marks.
 fn score(text: &str) -> Result<f64, String> {

@@ -201,6 +201,33 @@ fn wrong_options_are_refused() {
             "the test example has 6 cases",
         ),
         (
+            &[
+                "grade",
+                "nine",
+                "--command",
+                "x",
+                "--seed",
+                "5",
+                "--replay",
+                "0:example.1",
+            ],
+            2,
+            "",
+            "'--seed <N>' cannot be used with '--replay <SEED:TEST>'",
+        ),
+        (
+            &["grade", "--list", "--json"],
+            2,
+            "",
+            "'--list' cannot be used with '--json'",
+        ),
+        (
+            &["grade", "nine", "--command", "x", "--case-time", "0s"],
+            2,
+            "",
+            "a time limit is more than 0",
+        ),
+        (
             &["grade", "nine", "--command", "x", "--map", "greedy"],
             2,
             "",

@@ -290,7 +290,10 @@ fn a_streamed_solution_that_is_as_long_as_the_lower_bound_is_shortest() {
     }
     let options = ["--effort", "0", "--memory", "1K"];
     let text = solve(&board, &options).stdout;
-    assert!(text.contains("\nlength: 1 (shortest)\nmoves: L\n"), "{text}");
+    assert!(
+        text.contains("\nlength: 1 (shortest)\nmoves: L\n"),
+        "{text}"
+    );
     let brief = solve(&board, &[&options[..], &["--brief"]].concat());
     assert_eq!(brief.stdout, "-: 1\n");
     assert!(!brief.stderr.contains("shorter"), "{}", brief.stderr);

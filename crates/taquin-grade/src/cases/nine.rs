@@ -196,6 +196,7 @@ fn positions(initial: Labels, goal: Labels, distance: u32, longest: u32) -> Case
             initial: initial.clone(),
             goal,
             distance,
+            longest,
         }),
         ..blank_case(initial.shape(), distance)
     }

@@ -4,7 +4,7 @@ use super::Maker;
 use crate::case::{Answer, Case, Refusal, Size};
 use crate::suite::Kind;
 use taquin::notation::{Dialect, read_pair, write_layout};
-use taquin::solvability::reachable;
+use taquin::solvability::{Disorder, DisorderRule, reachable};
 use taquin::{Board, Goal, Shape, Tile};
 use taquin_app::exit::Failure;
 
@@ -170,11 +170,11 @@ fn pair(start: &Board, goal: &Board) -> Option<Case> {
 /// The case of right input.
 fn case(input: &[u8]) -> Option<Case> {
     let pair = read_pair(input).ok()?;
-    let is_reachable = reachable(&pair.start, &pair.goal).ok()?;
-    let (verdict, why) = if is_reachable {
-        ("solvable", "the goal can be reached")
+    let (is_reachable, why) = argument(&pair.start, &pair.goal)?;
+    let verdict = if is_reachable {
+        "solvable"
     } else {
-        ("unsolvable", "the goal cannot be reached")
+        "unsolvable"
     };
     let (start, goal) = (&pair.start_words, &pair.goal_words);
     Some(Case {
@@ -184,13 +184,51 @@ fn case(input: &[u8]) -> Option<Case> {
         about: format!("{}, {verdict}", pair.start.shape()),
         answer: Answer::Text {
             text: format!("start: {start}\ngoal: {goal}\n{verdict}\n"),
-            why: why.into(),
+            why,
         },
         size: Size {
             cells: pair.start.shape().area(),
             distance: 0,
         },
     })
+}
+
+/// Whether a goal can be reached, and why, with the usual mistake that gives the other answer.
+fn argument(start: &Board, goal: &Board) -> Option<(bool, String)> {
+    let rule = DisorderRule::of(start.shape());
+    let is_reachable = reachable(start, goal).ok()?;
+    let sides = [start, goal].map(|board| Disorder::of(board, DisorderRule::Tiles));
+    let [(tiles, row), (goal_tiles, goal_row)] = sides.map(|side| (side.sum, side.blank_row));
+    let (reached, width, counted) = match (is_reachable, rule) {
+        (true, DisorderRule::Tiles) => ("can", "odd", "only the tiles count"),
+        (false, DisorderRule::Tiles) => ("cannot", "odd", "only the tiles count"),
+        (true, DisorderRule::TilesAndBlankRow) => ("can", "even", "both count"),
+        (false, DisorderRule::TilesAndBlankRow) => ("cannot", "even", "both count"),
+    };
+    let start_alone = match rule {
+        DisorderRule::Tiles => tiles,
+        DisorderRule::TilesAndBlankRow => tiles + u64::from(start.shape().rows() - row),
+    };
+    let rows_differ = row.abs_diff(goal_row) % 2 == 1;
+    let mistake = match rule {
+        DisorderRule::TilesAndBlankRow if rows_differ => {
+            "; without the rows of the blanks it would be the other answer"
+        }
+        DisorderRule::Tiles if rows_differ => {
+            "; with the rows of the blanks it would be the other answer"
+        }
+        _ if (start_alone % 2 == 0) != is_reachable => {
+            "; for the goal 1 2 3 … with the blank last it would be the other answer"
+        }
+        _ => "",
+    };
+    Some((
+        is_reachable,
+        format!(
+            "the goal {reached} be reached: the disorder of the tiles is {tiles} in the start and {goal_tiles} in the goal, \
+             the blanks are in rows {row} and {goal_row}, and the width is {width}, so {counted}{mistake}"
+        ),
+    ))
 }
 
 fn bad(input: &[u8], what: &str) -> Case {

@@ -44,8 +44,13 @@ impl Judge<'_> {
         } else {
             (&tile, &blank)
         };
+        // A report shows the right moves as those of the tile unless it is known that the program means the blank.
+        let shown = match self.letters {
+            Letters::Blank => [&blank, &tile],
+            _ => [&tile, &blank],
+        };
         if !solves(asked, chosen)
-            && let Some(finding) = misread(asked, chosen, other)
+            && let Some(finding) = misread(asked, [chosen, other], shown)
         {
             return Err(finding);
         }
@@ -107,38 +112,54 @@ fn other_letters(used: Letters) -> Finding {
     )
 }
 
-/// Another way of reading the moves in which they are right.
-fn misread(asked: &Solved, chosen: &Played, other: &Played) -> Option<Finding> {
+/// Another way of reading the moves in which they are right: in reverse order, or with letters exchanged. What is exchanged
+/// depends on whose directions the letters are, so those that the report shows come first.
+fn misread(asked: &Solved, read: [&Played; 2], shown: [&Played; 2]) -> Option<Finding> {
+    let wrong = |what: String| Some(Finding::new(Verdict::WrongNotation, what));
     let reversed = |played: &Played| Played {
         letters: played.letters,
         moves: played.moves.iter().rev().copied().collect(),
         stuck: None,
     };
-    let either = |change: fn(Move) -> Move| {
-        solves(asked, &changed(chosen, change)) || solves(asked, &changed(other, change))
-    };
-    for played in [chosen, other] {
+    for played in read {
         if solves(asked, &reversed(played)) {
-            let whose = match played.letters {
-                MoveLetters::Blank => "blank",
-                _ => "tile",
-            };
-            let what = format!(
+            let whose = whose(played);
+            return wrong(format!(
                 "in reverse order, as directions of the {whose}, the moves are right: the path is printed from the goal to the start"
-            );
-            return Some(Finding::new(Verdict::WrongNotation, what));
+            ));
         }
     }
-    let what = if either(upside_down) {
-        "the moves are right if u and d are exchanged"
-    } else if either(|m| upside_down(m).opposite()) {
-        "the moves are right if l and r are exchanged"
-    } else if either(transposed) || either(|m| transposed(m).opposite()) {
-        "rows and columns are exchanged: the moves are right if u, d, l, r are read as l, r, u, d"
-    } else {
-        return None;
-    };
-    Some(Finding::new(Verdict::WrongNotation, what))
+    const EXCHANGES: [(fn(Move) -> Move, &str); 3] = [
+        (upside_down, "the moves are right if u and d are exchanged"),
+        (
+            left_to_right,
+            "the moves are right if l and r are exchanged",
+        ),
+        (
+            transposed,
+            "rows and columns are exchanged: the moves are right if u, d, l, r are read as l, r, u, d",
+        ),
+    ];
+    for played in shown {
+        for (exchange, what) in EXCHANGES {
+            if solves(asked, &changed(played, exchange)) {
+                let whose = whose(played);
+                return wrong(format!("as directions of the {whose}, {what}"));
+            }
+        }
+    }
+    None
+}
+
+const fn whose(played: &Played) -> &'static str {
+    match played.letters {
+        MoveLetters::Blank => "blank",
+        _ => "tile",
+    }
+}
+
+const fn left_to_right(m: Move) -> Move {
+    upside_down(m).opposite()
 }
 
 const fn upside_down(m: Move) -> Move {

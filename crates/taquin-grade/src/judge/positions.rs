@@ -12,9 +12,14 @@ use taquin_app::words::many;
 pub(super) fn judge(asked: &Positions, said: &Said<'_>) -> Finding {
     if said.stdout.trim().is_empty() {
         let length = many(asked.distance, "move");
+        let bound = if asked.longest == asked.distance {
+            ": MAXLENGTH is as many, and a sequence may have MAXLENGTH moves"
+        } else {
+            ""
+        };
         return Finding::new(
             Verdict::WrongOutput,
-            format!("nothing is printed, but there is a sequence of {length}"),
+            format!("nothing is printed, but there is a sequence of {length}{bound}"),
         );
     }
     let positions = match read(asked, said.stdout) {

@@ -100,7 +100,7 @@ fn anywhere(said: &Said<'_>, about: &str, stderr: &str) -> Finding {
         |text: &str| says_unsolvable(text) && text.to_lowercase().contains("sol");
     let is_answer = is_about_solving(said.stdout)
         || is_about_solving(stderr)
-        || boards::read(said.stdout).is_ok_and(|listing| !listing.boards.is_empty());
+        || boards::read(said.stdout, &[]).is_ok_and(|listing| !listing.boards.is_empty());
     let is_message = !stderr.trim().is_empty() || names_fault(said.stdout);
     if said.code != 0 || is_message && !is_answer {
         return Finding::right();

@@ -37,14 +37,21 @@ impl Judge<'_> {
     }
 }
 
-/// A reason why a program for the 42 school may think that a board is unsolvable.
-fn meant_goal(asked: &Solved) -> &'static str {
-    let last = Goal::Last.board(asked.start.shape());
-    if asked.style == Style::FortyTwo && Problem::new(asked.start.clone(), last).is_err() {
-        "\nthe goal 1 2 3 … in reading order cannot be reached from it; the goal here is the snail"
+/// A reason why a program may think that a board is unsolvable: another usual goal cannot be reached.
+fn meant_goal(asked: &Solved) -> String {
+    let shape = asked.start.shape();
+    let (meant, here) = if asked.style == Style::FortyTwo {
+        (Goal::Last, "is the snail")
+    } else if asked.goal == Goal::Last.board(shape) {
+        (Goal::First, "has the blank last")
     } else {
-        ""
+        return String::new();
+    };
+    if Problem::new(asked.start.clone(), meant.board(shape)).is_ok() {
+        return String::new();
     }
+    let meant = goal_in_words(meant);
+    format!("\nthe goal {meant} cannot be reached from it; the goal here {here}")
 }
 
 /// Whether moves lead from the start to the goal.
@@ -96,12 +103,16 @@ fn near_miss(near: NearMiss) -> Option<Finding> {
     }
 }
 
-fn other_goal(goal: Goal) -> Finding {
-    let what = match goal {
+const fn goal_in_words(goal: Goal) -> &'static str {
+    match goal {
         Goal::Last => "1 2 3 … with the blank last",
         Goal::First => "with the blank first",
         Goal::Snail => "the snail",
-    };
+    }
+}
+
+fn other_goal(goal: Goal) -> Finding {
+    let what = goal_in_words(goal);
     Finding::new(
         Verdict::WrongNotation,
         format!("the solution is right for another usual goal, {what}, but not for this one"),
@@ -121,8 +132,10 @@ fn wrong_end(end: &Board, goal: &Board) -> Finding {
 
 /// Judges a sequence of boards with its number of moves.
 fn listed(reference: &Reference, asked: &Solved, text: &str) -> Result<(), Finding> {
-    let listing = boards::read(text)?;
-    let found = sequence(&asked.start, &asked.goal, &listing.boards)?;
+    let (start, goal) = (&asked.start, &asked.goal);
+    let listing = boards::read(text, &[start, goal])?;
+    let boards = without_heading(&listing.boards, [start, goal], listing.claims.length);
+    let found = sequence(start, goal, boards)?;
     let length = found.len() as u64;
     match listing.claims.length {
         None => {
@@ -140,8 +153,33 @@ fn listed(reference: &Reference, asked: &Solved, text: &str) -> Result<(), Findi
     shortest(reference, asked, &found, MoveLetters::Tile)?;
     match asked.also {
         Also::Nothing => Ok(()),
-        Also::Layout => layout(&listing.boards, text),
+        Also::Layout => layout(boards, text),
         Also::Numbers => numbers::judge(text, &asked.start, length),
+    }
+}
+
+/// The boards of a solution without those that only show what is asked: the start, or the start and the goal, before it, and
+/// the goal again after it. Where both readings are solutions, the number of moves tells which is meant.
+fn without_heading<'a>(
+    boards: &'a [Board],
+    [start, goal]: [&Board; 2],
+    claimed: Option<u64>,
+) -> &'a [Board] {
+    let is_given = |board: &&Board| *board == start || *board == goal;
+    let heading = boards.iter().take_while(is_given).count();
+    let Some(begin) = boards[..heading].iter().rposition(|board| board == start) else {
+        return boards;
+    };
+    let again = boards.iter().rev().take_while(|board| *board == goal);
+    let end = boards.len() - again.count().saturating_sub(1);
+    let shorter = &boards[begin..end.max(begin + 1)];
+    let is_claimed = |boards: &[Board]| claimed == Some(boards.len() as u64 - 1);
+    let is_solution =
+        boards.first() == Some(start) && moves_between(boards, Metric::SingleTile).is_ok();
+    if is_solution && (is_claimed(boards) || !is_claimed(shorter)) {
+        boards
+    } else {
+        shorter
     }
 }
 

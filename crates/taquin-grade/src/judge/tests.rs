@@ -6,6 +6,7 @@ use crate::reference::Reference;
 use crate::run::{End, Limits, Outcome};
 use crate::suite::Letters;
 use crate::verdict::{Finding, Verdict};
+use std::collections::HashSet;
 use taquin::{Board, Goal};
 
 /// What a program said: its output, its messages and its exit code.
@@ -76,6 +77,15 @@ fn moves_are_read_in_the_usual_layouts() {
         "L -> L -> U\nTime: 0.01 s\nNodes expanded: 55\n",
         "←←↑",
         "3\nLLU\n",
+        "Moves = LEFT,LEFT,UP",
+        "Actions: Left -> Left -> Up",
+        "path_to_goal: ['Left', 'Left', 'Up']\ncost_of_path: 3\nnodes_expanded: 9\n",
+        "Solution found in 3 moves: LLU",
+        "Path => {L; L; U}",
+        "1. Left\n2. Left\n3. Up\n",
+        "1) L\n2) L\n3) U\n",
+        "Step 1: left\nStep 2: left\nStep 3: up\nSolved in 3 steps\n",
+        "Solution path found: yes\nllu\n",
     ] {
         let finding = moves(THREE, (text, "", 0));
         assert!(finding.is_right(), "{text}: {finding:?}");
@@ -138,7 +148,20 @@ fn a_board_without_solution_is_named_in_many_words() {
 #[test]
 fn the_numbers_of_the_42_school_have_several_names() {
     let rows = ["1 2 3\n0 8 4\n7 6 5\n", "1 2 3\n8 0 4\n7 6 5\n"];
+    let [start, goal] = rows;
     let boards = rows.join("\n");
+    let arrays: String = rows
+        .map(|board| format!("[[{}]]\n", board.trim_end().replace('\n', "]\n [")))
+        .concat();
+    let coloured = boards.replace('0', "\u{1b}[1;31m0\u{1b}[0m");
+    let border = "+---+---+---+\n";
+    let table: String = rows
+        .map(|board| {
+            let rows = board.trim_end().replace(' ', " | ");
+            let rows = rows.replace('\n', &format!(" |\n{border}| "));
+            format!("{border}| {rows} |\n{border}\n")
+        })
+        .concat();
     let lists: String = boards
         .lines()
         .map(|row| match row {
@@ -150,6 +173,16 @@ fn the_numbers_of_the_42_school_have_several_names() {
     for text in [
         format!("{numbers}Number of moves: 1\n{boards}"),
         format!("{numbers}Number of moves: 1\n{lists}"),
+        format!("{numbers}Number of moves: 1\n{arrays}"),
+        format!("{numbers}Number of moves: 1\n{coloured}"),
+        format!("{numbers}Number of moves: 1\n{table}"),
+        format!("{numbers}Number of moves from initial state to solution: 1\n{boards}"),
+        format!("{numbers}Steps: 1\n{boards}"),
+        format!("{numbers}Moves: 1\nInitial state:\n{start}\nSolution:\n{boards}"),
+        format!("{numbers}Moves: 1\n{start}\n{goal}\nSolution:\n{boards}"),
+        format!("{numbers}Moves: 1\nGoal:\n{goal}\nStart:\n{start}\n{boards}\nEnd:\n{goal}"),
+        format!("Initial state:\n{start}\nNumber of moves: 1\n{boards}{numbers}"),
+        format!("{start}\n{goal}\nNumber of moves: 1\n{boards}{numbers}"),
         format!("{numbers}Nombre de coups : 1\n{boards}"),
         format!("Time complexity: 3\nSpace complexity: 7\nMoves: 1\n{boards}"),
         format!("Number of moves: 1\n{boards}Solved in 1 move\n{numbers}"),
@@ -167,6 +200,58 @@ fn the_numbers_of_the_42_school_have_several_names() {
         let finding = judged(answer, (&text, "", 0));
         assert!(finding.is_right(), "{text}: {finding:?}");
     }
+}
+
+/// A sequence of boards for the 42 school, from one move before the goal.
+fn snail(text: &str) -> Finding {
+    let answer = to_solve(
+        "1 2 3/0 8 4/7 6 5",
+        Style::FortyTwo,
+        Goal::Snail,
+        Also::Nothing,
+    );
+    judged(answer, (text, "", 0))
+}
+
+#[test]
+fn a_heading_does_not_hide_mistakes() {
+    let (start, goal) = ("1 2 3\n0 8 4\n7 6 5\n", "1 2 3\n8 0 4\n7 6 5\n");
+    let verdict = |text: String| snail(&text).verdict;
+    // Three moves, said to be one more or one fewer than they are.
+    let walk = format!("{start}\n{goal}\n{start}\n{goal}");
+    assert_eq!(verdict(format!("Moves: 3\n{walk}")), Verdict::Right);
+    assert_eq!(verdict(format!("Moves: 1\n{walk}")), Verdict::Right);
+    assert_eq!(verdict(format!("Moves: 2\n{walk}")), Verdict::WrongNumber);
+    let twice = format!("{start}\n{start}\n{goal}");
+    assert_eq!(verdict(format!("Moves: 1\n{twice}")), Verdict::Right);
+    assert_eq!(verdict(format!("Moves: 2\n{twice}")), Verdict::WrongNumber);
+    let only = format!("Moves: 1\n{start}");
+    assert_eq!(verdict(only), Verdict::WrongEnd);
+    let other = "1 2 3\n8 4 0\n7 6 5\n";
+    let jumps = format!("Moves: 1\n{start}\n{start}\n{other}\n{goal}");
+    assert_eq!(verdict(jumps), Verdict::IllegalMove);
+}
+
+#[test]
+fn a_program_that_means_another_goal_is_told_so() {
+    let four = "1 2 3 4/5 6 7 8/9 10 11 12/0 13 14 15";
+    let solved = to_solve(four, Style::Princeton, Goal::Last, Also::Nothing);
+    let finding = judged(solved, ("No solution possible\n", "", 0));
+    assert_eq!(finding.verdict, Verdict::RefusedGoodInput);
+    let hint =
+        "the goal with the blank first cannot be reached from it; the goal here has the blank last";
+    assert!(finding.message.ends_with(hint), "{finding:?}");
+}
+
+#[test]
+fn the_letters_that_are_exchanged_are_those_of_the_expected_moves() {
+    // The tile's letters are LLU, so l and r are exchanged; as the blank's, u and d would be.
+    let finding = moves(THREE, ("RRU", "", 0));
+    assert_eq!(finding.verdict, Verdict::WrongNotation);
+    assert_eq!(
+        finding.message,
+        "as directions of the tile, the moves are right if l and r are exchanged"
+    );
 }
 
 #[test]
@@ -197,4 +282,88 @@ fn a_message_on_the_wrong_stream_is_a_message() {
     let finding = judged(Answer::Refusal(Refusal::Stderr), ("usage: Nine\n", "", 0));
     let expected = "the input is wrong (a letter): one line on standard error is needed, not 0; the message is on standard output";
     assert_eq!(finding.message, expected);
+}
+
+/// Texts made of the words and marks that the readers look for, in every order.
+#[test]
+fn no_output_is_too_strange_for_a_verdict() {
+    const PARTS: [&str; 44] = [
+        "moves",
+        "steps",
+        "move",
+        "length",
+        "number of",
+        "is",
+        "left",
+        "to",
+        "solve",
+        "Step",
+        "Solution",
+        "unsolvable",
+        "error",
+        "complexity in time",
+        "complexity in size",
+        "Minimum number of moves = ",
+        "up",
+        "LLU",
+        "→",
+        "->",
+        "é",
+        "·",
+        ":",
+        "=",
+        "|",
+        "+---+",
+        "[",
+        "]",
+        "[[",
+        "(",
+        ",",
+        "\u{1b}[",
+        "m",
+        "\n",
+        "\n",
+        "\n\n",
+        " ",
+        "0",
+        "1",
+        "99999999999999999999",
+        "-3",
+        "1 2 3\n0 8 4\n7 6 5\n",
+        "1 2 3\n8 0 4\n7 6 5\n",
+        "1 2 3\n4 5 6\n7 8 0\n",
+    ];
+    // A linear congruential generator is random enough here, and the same everywhere.
+    let mut state = 1_u64;
+    let mut next = |below: usize| {
+        state = state
+            .wrapping_mul(6_364_136_223_846_793_005)
+            .wrapping_add(1);
+        (state >> 33) as usize % below
+    };
+    let mut verdicts = HashSet::new();
+    for _ in 0..3000 {
+        let length = next(12);
+        let text: String = (0..length).map(|_| PARTS[next(PARTS.len())]).collect();
+        let answers = [
+            to_solve(
+                THREE,
+                Style::Moves(Letters::Either),
+                Goal::Last,
+                Also::Nothing,
+            ),
+            to_solve(THREE, Style::Princeton, Goal::Last, Also::Layout),
+            to_solve(
+                "1 2 3/0 8 4/7 6 5",
+                Style::FortyTwo,
+                Goal::Snail,
+                Also::Numbers,
+            ),
+            Answer::Refusal(Refusal::Anywhere),
+        ];
+        for answer in answers {
+            verdicts.insert(judged(answer, (&text, "", 0)).verdict);
+        }
+    }
+    assert!(verdicts.len() > 5, "{verdicts:?}");
 }

@@ -1,6 +1,6 @@
 //! JUnit's XML, which continuous integration reads.
 
-use super::{details, escaped};
+use super::{details_for_student, escaped};
 use crate::report::{Report, TestReport};
 use crate::verdict::Verdict;
 use std::io::{self, Write};
@@ -54,6 +54,6 @@ fn case(out: &mut impl Write, report: &Report, test: &TestReport) -> io::Result<
         out,
         ">\n      <failure message=\"{}\">{}</failure>\n    </testcase>",
         test.verdict,
-        escaped(&details(test))
+        escaped(&details_for_student(test))
     )
 }

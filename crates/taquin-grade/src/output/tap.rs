@@ -1,6 +1,6 @@
 //! TAP version 14.
 
-use super::{details, indented, marks};
+use super::{details_for_student, indented, marks};
 use crate::report::Report;
 use crate::verdict::Verdict;
 use std::io::{self, Write};
@@ -27,8 +27,9 @@ pub fn tap(out: &mut impl Write, reports: &[Report]) -> io::Result<()> {
                 "  ---\n  score: {score}\n  max_score: {most}\n  verdict: {}",
                 test.verdict
             )?;
-            if !is_right {
-                write!(out, "  message: |\n{}", indented(&indented(&details(test))))?;
+            let details = details_for_student(test);
+            if !details.is_empty() {
+                write!(out, "  message: |\n{}", indented(&indented(&details)))?;
             }
             writeln!(out, "  ...")?;
         }

@@ -4,6 +4,7 @@ use crate::common::{Folder, grade, suite};
 use serde_json::{Value, json};
 use std::fs;
 use std::process::Command;
+use std::slice;
 use taquin_grade::bundle::{self, Autograder};
 use taquin_grade::cases::Choices;
 use taquin_grade::output::{self, Identity};
@@ -89,7 +90,8 @@ fn html() {
     assert_eq!(found, include_str!("../data/report.html"));
 }
 
-/// Students read these formats; Gradescope hides tests itself, and the others are for teachers.
+/// Students read these formats, some of them in the log of a continuous integration; Gradescope hides tests itself, and the
+/// others are for teachers.
 #[test]
 fn hidden_tests_are_not_shown_to_students() {
     let mut report = report();
@@ -102,6 +104,8 @@ fn hidden_tests_are_not_shown_to_students() {
         page,
         written(|out| output::classroom50(out, &report, &identity).unwrap()),
         written(|out| output::check50(out, &report).unwrap()),
+        written(|out| output::junit(out, slice::from_ref(&report)).unwrap()),
+        written(|out| output::tap(out, slice::from_ref(&report)).unwrap()),
     ] {
         assert!(!text.contains("GOAL"), "{text}");
         assert!(!text.contains("12-3"), "{text}");
