@@ -43,6 +43,7 @@ export const tests = {
       <taquin-player id="one" board="1 2 3/4 0 5/7 8 6" moves="L U" speed="16"></taquin-player>
       <taquin-player id="two" scramble="R2D" moves="UL2" theme="dark"></taquin-player>
       <taquin-player id="three" board="1 2 3/4 5 5/7 8 6"></taquin-player>
+      <taquin-player id="five" goal="snail" board="1 2 3/8 4 0/7 6 5" moves="R"></taquin-player>
       <taquin-player id="four" board="1 2 3/4 5 6/7 8 0" moves="U"></taquin-player>`);
     await page.goto(`file://${join(directory, "index.html")}`);
     await expectText(page, "#one .message", "Step 0 of 2");
@@ -58,6 +59,7 @@ export const tests = {
     await expectText(page, "#two [aria-current]", "L");
     await page.locator("#two input").fill("0");
     await expectText(page, "#two .message", "Step 0 of 3");
+    await expectText(page, "#five .message", "Step 0 of 1");
     await expectText(page, "#three .message", /is not a board/);
     await expectText(page, "#four .message", "Move 1 (U) is not possible on this board.");
     await rm(directory, { recursive: true });
@@ -131,6 +133,38 @@ export const tests = {
     assert.match(code, /^<script src="taquin-player.js"><\/script>\n<taquin-player board="8 1 3\/4 0 2\/7 6 5" moves="[UDLR]{14}"><\/taquin-player>$/);
     await page.click("#solve-share");
     await expectText(page, "#solve-share", "Copied (works on this computer only)");
+  },
+  "the embed code of every standard goal shows the player": async ({ page, open }) => {
+    for (const [goal, solved] of [["first", "0 1 2/3 4 5/6 7 8"], ["snail", "1 2 3/8 0 4/7 6 5"]]) {
+      const start = { first: "1 0 2/3 4 5/6 7 8", snail: "1 2 3/0 8 4/7 6 5" }[goal];
+      await open(`/#solve?board=${link(start)}&goal=${goal}`);
+      await expectText(page, "#solve-word", "This board can be solved.");
+      await page.click("#solve-go");
+      await expectText(page, "#solve-word", /^Solved in 1 move/);
+      await page.click("#solve-embed");
+      const code = await page.evaluate(() => navigator.clipboard.readText());
+      assert.match(code, new RegExp(` goal="${goal}"`));
+      await open(`/embed?board=${link(start)}&moves=L`);
+      await expectText(page, "#embed-word", /1 move/);
+      await page.evaluate((html) => document.querySelector("main").insertAdjacentHTML("beforeend", html.replace("<taquin-player", '<taquin-player id="added"')), code.split("\n")[1]);
+      await page.evaluate(() => document.querySelector("#added").goTo(1));
+      assert.equal(await boardIn(page, "#added"), solved);
+    }
+  },
+  "a scramble begins at the goal that is named": async ({ page, open }) => {
+    await open(`/embed?board=${link(BOARD)}&moves=L`);
+    await expectText(page, "#embed-word", /1 move/);
+    const start = (goal) => page.evaluate(async (goal) => {
+      const player = document.createElement("taquin-player");
+      player.setAttribute("scramble", "");
+      player.setAttribute("goal", goal);
+      document.querySelector("main").append(player);
+      await new Promise((resolve) => setTimeout(resolve, 0));
+      return [...player.shadowRoot.querySelectorAll("td")].map((cell) => cell.textContent).join(" ");
+    }, goal);
+    assert.equal(await start("snail"), "1 2 3 4 12 13 14 5 11 blank 15 6 10 9 8 7");
+    assert.equal(await start("first"), "blank 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15");
+    assert.equal(await start("last"), "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 blank");
   },
   "the player reports errors in its URL": async ({ page, open }) => {
     for (const [path, message] of [

@@ -97,6 +97,26 @@ export const tests = {
       await page.waitForSelector("#trace-form", { state: "visible" });
       await page.keyboard.press("l");
       await page.waitForURL(/lecture=1/);
+      // Another view leaves lecture mode.
+      await page.evaluate(() => { location.hash = "#play"; });
+      await page.waitForSelector("#view-play:not([hidden])");
+      await page.click("nav a[href='#trace']");
+      await expectText(page, "#trace-lecture", "Lecture mode");
+      assert.equal(await page.getAttribute("#trace-lecture", "aria-pressed"), "false");
+    },
+  },
+  "lecture mode names the searches, and says how they end": {
+    window: { viewport: { width: 1920, height: 1080 } },
+    test: async ({ page, open }) => {
+      await open(`/#trace?board=${link(BOARD)}&left=astar,manhattan&right=uniform-cost&steps=100&step=99&lecture=1`);
+      await expectText(page, "#trace-word", /^Step 100/);
+      await expectText(page, "#view-trace .panel:first-child .panel-title", "A*, Manhattan");
+      await expectText(page, "#view-trace .panel:last-child .panel-title", "uniform-cost");
+      await expectText(page, "#view-trace .panel:first-child .more", "Goal reached.");
+      await expectText(page, "#view-trace .panel:last-child .more", /^Step limit reached \(100\)/);
+      assert.ok((await page.evaluate(() => document.documentElement.scrollHeight)) <= 1080);
+      await page.getByRole("button", { name: "Go on" }).click();
+      await page.waitForFunction(() => document.querySelector("#right-step").textContent === "100/200");
     },
   },
   "a solution is checked, and lost moves are marked": async ({ page, open }) => {
@@ -106,6 +126,11 @@ export const tests = {
       ["LRLL", "A solution with 4 moves, 2 more than a shortest one (2). Moves lost at: 2 (better: L).", ["2"]],
       ["7 8", "A shortest solution: 2 moves.", []],
       ["1 2 3/4 5 6/0 7 8\n1 2 3/4 5 6/7 0 8\n1 2 3/4 5 6/7 8 0", "A shortest solution: 2 moves.", []],
+      // Boards as digits without the start, as rows with empty lines between them, as rows without, and after their size.
+      ["123456708\n123456780", "A shortest solution: 2 moves.", []],
+      ["1 2 3\n4 5 6\n0 7 8\n\n1 2 3\n4 5 6\n7 0 8\n\n1 2 3\n4 5 6\n7 8 0\n", "A shortest solution: 2 moves.", []],
+      ["1 2 3\n4 5 6\n7 0 8\n1 2 3\n4 5 6\n7 8 0", "A shortest solution: 2 moves.", []],
+      ["3\n1 2 3\n4 5 6\n7 0 8\n3\n1 2 3\n4 5 6\n7 8 0", "A shortest solution: 2 moves.", []],
       ["L", "The moves do not lead to the goal: 1 tile is out of place at the end.", []],
       ["U", "Move 1 (U) is not possible.", []],
     ];
@@ -116,8 +141,14 @@ export const tests = {
       const marked = await page.locator("#solve-player .film .lost > span").allTextContents();
       assert.deepEqual(marked.map((each) => each.match(/step (\d+), lost/)[1]), lost);
     }
-    await page.fill("#check-text", "hello");
-    await page.click("#check-form button");
-    await expectText(page, "#check-trouble > span", /is not a move/);
+    for (const [text, error] of [
+      ["hello", /is not a move/],
+      ["123456708\n123450786", "Line 2: this board is not one move from the one before."],
+      ["123456078\n\n123456708\n123456788", "Tile 8 appears twice, first at line 4, column 8 (a 3×3 board uses 1 to 8 once each and, for the blank, 0)."],
+    ]) {
+      await page.fill("#check-text", text);
+      await page.click("#check-form button");
+      await expectText(page, "#check-trouble > span", error);
+    }
   },
 };

@@ -133,6 +133,33 @@ export const tests = {
     await open(`/#play?board=${link("1 2 3/4 5 6/8 7 0")}`);
     await expectText(page, "#play-word", /^The goal cannot be reached from this board\./);
     assert.ok(await page.isDisabled("#play-hint"));
+    // It stays so after a move, also without the count of the moves that remain.
+    await page.uncheck("#play-known");
+    await page.keyboard.press("ArrowDown");
+    await expectText(page, "#play-word", "Tile 6 down. The goal cannot be reached from this board. The Solve view explains why.");
+    for (const id of ["#play-hint", "#play-watch"]) assert.ok(await page.isDisabled(id), id);
+  },
+  "tiles of a solved board cannot be dragged": async ({ page, open }) => {
+    await open(`/#play?board=${link("1 2 3/4 5 6/7 0 8")}`);
+    await expectText(page, "#play-best", "1");
+    await tile(page, 8).click();
+    await expectText(page, "#play-word", /^Solved in 1 move/);
+    const place = () => tile(page, 8).evaluate((element) => element.style.transform);
+    const before = await place();
+    await drag(page, 8, 60, 0);
+    assert.equal(await place(), before);
+    assert.equal(await page.innerText("#play-moves"), "1");
+  },
+  "a scramble needs a goal of its shape": async ({ page, open }) => {
+    await open(`/#play?board=${link(BOARD)}`);
+    await expectText(page, "#play-best", "14");
+    await page.locator("details:has(#play-goal)").evaluateAll((all) => all.forEach((each) => { each.open = true; }));
+    await page.selectOption("#play-goal-name", "own");
+    await page.fill("#play-goal-own", "1 2/3 0");
+    await page.waitForTimeout(500);
+    await page.click("#play-new button");
+    await expectText(page, "#play-goal .error", "The goal is 2×2, but the board is 3×3.");
+    assert.equal(await boardIn(page, "#play-board"), BOARD);
   },
   "a finished game is compared with the shortest solution": async ({ page, open }) => {
     await open(`/#play?board=${link(LINE)}`);

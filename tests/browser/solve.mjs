@@ -76,6 +76,52 @@ Object.assign(tests, {
     for (const id of ["#solve-board", "#solve-answer", "#solve-why"]) assert.ok(await page.isHidden(id), id);
     assert.equal(await page.innerText("#solve-best"), "–");
   },
+  "after an input error no other field brings back the previous board": async ({ page, open }) => {
+    await open(`/#solve?board=${link(BOARD)}`);
+    await enterText(page, "1 2 3/4 5 6/8 7 7");
+    await expectText(page, "#solve-trouble > span", /appears twice/);
+    await page.click("#solve-advanced summary");
+    await page.selectOption("#solve-goal-name", "snail");
+    await page.selectOption("#solve-algorithm", "astar");
+    await page.selectOption("#solve-metric", "mtm");
+    await page.waitForTimeout(300);
+    await expectText(page, "#solve-trouble > span", /appears twice/);
+    for (const id of ["#solve-board", "#solve-answer", "#solve-why", "#check-form"]) assert.ok(await page.isHidden(id), id);
+    assert.ok(await page.isDisabled("#solve-go"));
+  },
+  "a link with an invalid board leaves the view usable": async ({ page, open }) => {
+    await open("/#solve?board=garbage");
+    await expectText(page, "#solve-trouble > span", /./);
+    await page.click("#solve-advanced summary");
+    await page.selectOption("#solve-goal-name", "snail");
+    await page.selectOption("#solve-algorithm", "astar");
+    await page.selectOption("#solve-metric", "mtm");
+    await page.click("nav a[href='#play']");
+    await page.waitForSelector("#view-play:not([hidden])");
+    await page.click("nav a[href='#solve']");
+    await page.waitForSelector("#view-solve:not([hidden])");
+    await page.selectOption("#solve-goal-name", "last");
+    await page.fill("#solve-text", BOARD);
+    await expectText(page, "#solve-word", "This board can be solved.");
+  },
+  "Solve solves the board in the text, also right after it was entered": async ({ page, open }) => {
+    await open(`/#solve?board=${link(BOARD)}`);
+    await expectText(page, "#solve-word", "This board can be solved.");
+    const enterAndSolve = (text) => page.evaluate((text) => {
+      const field = document.querySelector("#solve-text");
+      field.value = text;
+      field.dispatchEvent(new Event("input"));
+      document.querySelector("#solve-go").click();
+    }, text);
+    await enterAndSolve("1 2 3/4 5 0/7 8 6");
+    await expectText(page, "#solve-word", "Solved in 1 move (optimal).");
+    // Nothing reads the text a second time.
+    await page.waitForTimeout(400);
+    await expectText(page, "#solve-word", "Solved in 1 move (optimal).");
+    await enterAndSolve("1 2 3/4 5 5/7 8 6");
+    await expectText(page, "#solve-trouble > span", /appears twice/);
+    assert.equal(await page.innerText("#solve-word"), "");
+  },
   "a board too large for the page is rejected": async ({ page, open }) => {
     await open("/#solve");
     await enterText(page, Array.from({ length: 11 }, (_, row) => `${2 * row} ${2 * row + 1}`).join("/"));
@@ -154,6 +200,25 @@ Object.assign(tests, {
     // The tile that moves, and two cells of the table.
     assert.deepEqual(changed.sort(), ["TD", "TD", "tile moved"]);
   },
+  "a move on a 10×10 board is drawn within 50 milliseconds": async ({ page, open }) => {
+    const tiles = [...Array(98).keys()].map((tile) => tile + 1).concat(0, 99);
+    const board = Array.from({ length: 10 }, (_, row) => tiles.slice(10 * row, 10 * row + 10).join(" ")).join("/");
+    await open(`/#solve?board=${link(board)}&moves=L`);
+    await expectText(page, "#solve-word", "1-move solution from the link.");
+    // The best of several, because other programs slow the machine down.
+    const milliseconds = await page.evaluate(async () => {
+      const times = [];
+      for (let round = 0; round < 20; round++) {
+        const begin = performance.now();
+        document.querySelector(`#solve-player [aria-label='Step ${round % 2 ? "back" : "forward"}']`).click();
+        document.querySelector("#solve-player .tray").getBoundingClientRect();
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 0)));
+        times.push(performance.now() - begin);
+      }
+      return Math.min(...times);
+    });
+    assert.ok(milliseconds < 50, `${milliseconds} ms`);
+  },
   "moves are shown in the selected format": async ({ page, open }) => {
     await open(`/#solve?board=${link(BOARD)}`);
     await expectText(page, "#solve-word", "This board can be solved.");
@@ -218,6 +283,43 @@ Object.assign(tests, {
     assert.ok(Number(length) >= 80 && Number(bound) <= 80, `${length} and ${bound}`);
     await page.locator("#solve-player input[type=range]").fill(length);
     assert.equal(await boardIn(page, "#solve-player"), "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
+  },
+  "a search says that it builds tables": async ({ page, open }) => {
+    // No other test needs the tables of this metric for this goal.
+    await open(`/#solve?board=${link("15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0")}&goal=first&metric=mtm`);
+    await expectText(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await expectText(page, "#solve-word", "Building tables…");
+    await page.click("#solve-stop");
+    await expectText(page, "#solve-word", /^Stopped\./);
+  },
+  "a board that is not solved in time gets a short solution in slides, too": async ({ page, open }) => {
+    await open(`/#solve?board=${link(FARTHEST_4X4)}&metric=mtm`);
+    await expectText(page, "#solve-word", "This board can be solved.");
+    await page.selectOption("#solve-limit", "2s");
+    await page.click("#solve-go");
+    await expectText(page, "#solve-word", /^Solved in \d+ slides.*The time limit ended/);
+    const [, length] = (await page.innerText("#solve-word")).match(/^Solved in (\d+) slides/);
+    await expectText(page, "#solve-answer-title", new RegExp(`^\\d+ moves, ${length} slides$`));
+    await page.locator("#solve-player input[type=range]").press("End");
+    assert.equal(await boardIn(page, "#solve-player"), "1 2 3 4/5 6 7 8/9 10 11 12/13 14 15 0");
+  },
+  "a search that is ended by the memory limit says so": async ({ page, open }) => {
+    await open(`/#solve?board=${link(FARTHEST_4X4)}&algorithm=bfs`);
+    await expectText(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await page.waitForFunction(() => /^The memory limit ended the search for a shortest solution\. A solution needs at least \d+ moves\.$/.test(document.querySelector("#solve-word").textContent), null, { timeout: 60_000 });
+  },
+  "a stopped search in slides counts slides": async ({ page, open }) => {
+    await open(`/#solve?board=${link(LARGE)}&metric=mtm`);
+    await expectText(page, "#solve-word", "This board can be solved.");
+    await page.click("#solve-go");
+    await expectText(page, "#solve-best", /^\d+$/);
+    await page.waitForTimeout(500);
+    await page.click("#solve-stop");
+    await expectText(page, "#solve-word", /^Stopped\. The best solution so far has \d+ slides; the shortest has at least \d+ slides\.$/);
+    const [length] = (await page.innerText("#solve-word")).match(/\d+/);
+    await expectText(page, "#solve-answer-title", new RegExp(`^[\\d,]+ moves, ${length} slides$`));
   },
   "stopping a search shows the best solution so far": async ({ page, open }) => {
     await open(`/#solve?board=${link(LARGE)}`);

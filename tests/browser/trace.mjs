@@ -22,7 +22,49 @@ const open = (fixture, [left, right], rest = "") =>
 const cells = (page, row) => page.locator("#trace-table tr", { hasText: row }).locator("td").allInnerTexts();
 const parseNumber = (text) => Number(text.replaceAll(",", ""));
 
+// The sentence about a tie, if it is true: the whole queue of `taquin trace` has every rival, the nodes of the page their order.
+const TIE = /, the tie broken by (larger) g(?:, then (the newest|the oldest|one) of (more than )?([\d,]+))?;|, (the newest|the oldest|one) of (more than )?([\d,]+) with this value;/;
+function checkTie(sentence, { selected, algorithm, depths, ids }, queue) {
+  const [first, ...others] = queue, tie = TIE.exec(sentence);
+  const rivals = others.filter(({ priority }) => priority === first.priority);
+  if (sentence.startsWith("Took")) return;
+  assert.equal(tie !== null, rivals.length > 0, sentence);
+  if (!tie) return;
+  const isDepthRule = tie[1] !== undefined;
+  const [order, isMore, count] = isDepthRule ? tie.slice(2, 5) : tie.slice(5);
+  if (isDepthRule) {
+    assert.ok(["astar", "weighted-astar"].includes(algorithm), sentence);
+    assert.ok(rivals.every(({ depth }) => depth <= first.depth) && rivals.some(({ depth }) => depth < first.depth), sentence);
+  }
+  const equals = isDepthRule ? rivals.filter(({ depth }) => depth === first.depth) : rivals;
+  assert.equal(order !== undefined, equals.length > 0, sentence);
+  if (!order) return;
+  const number = Number(count.replaceAll(",", ""));
+  assert.ok(isMore ? equals.length + 1 > number : equals.length + 1 === number, `${sentence} (${equals.length + 1})`);
+  const known = ids.filter((id, index) => id !== selected && (!isDepthRule || depths[index] === first.depth));
+  if (order === "the newest") assert.ok(known.every((id) => id < selected), sentence);
+  if (order === "the oldest") assert.ok(known.every((id) => id > selected), sentence);
+}
+
 export const tests = {};
+for (const pair of ["astar,manhattan", "weighted-astar,manhattan", "greedy,manhattan", "uniform-cost", "bfs"]) {
+  tests[`what ${pair} says about ties is true`] = async (fixture) => {
+    const { page, address } = fixture, [algorithm, heuristic] = pair.split(","), steps = 200;
+    await fixture.open("/#explore");
+    const lines = await trace(pair, steps);
+    const told = await page.evaluate(async ([address, request]) => {
+      const [engine, { narrate }] = await Promise.all([import(`${address}/page/engine.js`), import(`${address}/page/narrate.js`)]);
+      const search = await engine.trace(request);
+      const { nodes } = search;
+      return search.steps.map(({ selected, queue }, step) => {
+        const ids = queue.filter((id) => nodes[id].priority === nodes[selected].priority);
+        return { sentence: narrate(search, step), selected, algorithm: search.algorithm, ids, depths: ids.map((id) => nodes[id].depth) };
+      });
+    }, [address, { start: BOARD, algorithm, heuristic, steps }]);
+    assert.ok(told.length >= 38 && told.some(({ sentence }) => TIE.test(sentence)));
+    told.forEach((step, index) => checkTie(step.sentence, step, lines[index].queue));
+  };
+}
 for (const pair of PAIRS) {
   tests[`the counts of ${pair.join(" and ")} are those of \`taquin trace\``] = async (fixture) => {
     await open(fixture, pair);
@@ -108,6 +150,14 @@ Object.assign(tests, {
       await expectText(page, "#trace-trouble > span", error);
       assert.ok(await page.isHidden("#trace-result"));
     }
+    await page.fill("#trace-text", "1 2 3/4 5 6/8 7 7");
+    await page.getByRole("button", { name: "Run", exact: true }).click();
+    await expectText(page, "#trace-trouble > span", /appears twice/);
+    await page.selectOption("#trace-steps", "200");
+    await page.selectOption("#trace-goal-name", "snail");
+    await page.waitForTimeout(300);
+    assert.ok(await page.isHidden("#trace-result"));
+    await page.selectOption("#trace-goal-name", "last");
     await page.fill("#trace-text", BOARD);
     await page.getByRole("button", { name: "Run", exact: true }).click();
     await page.waitForSelector("#trace-result:not([hidden])");
@@ -125,6 +175,22 @@ Object.assign(tests, {
     await expectText(page, "#left-narration", "Took the board with f = 14 (g 14 + h 0) from the open list: it is the goal, reached in 14 moves.");
     assert.match(await line("first"), /if n is the goal/);
     await expectText(page, "#right-narration", /one of its successors is the goal: 14 moves\.$/);
+    assert.match(await line("last"), /if s is the goal: return/);
+  },
+  "breadth-first search ends when it generates the goal, and says so": async (fixture) => {
+    const { page } = fixture;
+    await fixture.open(`/#trace?board=${link("1 2 3/4 0 5/7 8 6")}&left=bfs&right=idastar,manhattan`);
+    const line = () => page.locator("#view-trace .panel:first-child .pseudocode [aria-current]").innerText();
+    await expectText(page, "#left-step", "1/4");
+    assert.match(await line(), /append s to queue/);
+    await page.keyboard.press("End");
+    await expectText(page, "#left-narration", "Expanded the board with g = 1, the oldest of 2 with this value; one of its successors is the goal: 2 moves.");
+    assert.match(await line(), /if s is the goal: return the path to s/);
+  },
+  "a board that is the goal is not searched": async (fixture) => {
+    await fixture.open(`/#trace?board=${link("1 2 3/4 5 6/7 8 0")}&left=bfs&right=idastar,manhattan`);
+    await expectText(fixture.page, "#trace-trouble > span", "This board is the goal: there is nothing to search.");
+    assert.ok(await fixture.page.isHidden("#trace-result"));
   },
   "each algorithm shows the number by which it sorts": async (fixture) => {
     const { page } = fixture;
@@ -133,6 +199,12 @@ Object.assign(tests, {
       await expectText(page, "#left-step", /^6\//);
       await expectText(page, "#view-trace .panel:first-child .figures div:last-child dt", key);
       assert.match(await page.locator("#view-trace .panel:first-child .queue li b").first().innerText(), new RegExp(`^${key} \\d+$`));
+      // The tree has f, g and h of every board, and names the number where it is not f.
+      await page.locator("#view-trace .panel:first-child .tree circle[data-state=current]").hover();
+      await page.waitForSelector(".preview:not([hidden])");
+      const [, f, g, h, sorted] = (await page.innerText(".preview")).match(/f = (\d+), g = (\d+), h = (\d+)(?:; sorted by ([gh]))?$/);
+      assert.equal(Number(f), Number(g) + Number(h));
+      assert.equal(sorted ?? "f", key);
     }
   },
   "IDA* draws pruned children and its iterations": async (fixture) => {

@@ -1,5 +1,8 @@
 // Progress, cancellation and limits of the solver in workers.
 import assert from "node:assert/strict";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { after, test } from "node:test";
 import { MODULE, startSolver } from "./solver.mjs";
 
@@ -51,6 +54,21 @@ test("a time limit ends a search, which says so", async () => {
 test("a memory limit ends a search, which says so", async () => {
   const { answer } = await solver.ask("solve", { ...ENDLESS, algorithm: "bfs", heuristic: undefined });
   assert.deepEqual([answer.status, answer.reason], ["limit", "memory"]);
+});
+
+test("a module that cannot be started is an error, not silence", async () => {
+  const directory = await mkdtemp(join(tmpdir(), "taquin-"));
+  // It imports the function `b` of a module `a`, which the worker does not have.
+  const bytes = [0, 97, 115, 109, 1, 0, 0, 0, 1, 4, 1, 96, 0, 0, 2, 7, 1, 1, 97, 1, 98, 0, 0];
+  await writeFile(join(directory, "other.wasm"), Uint8Array.from(bytes));
+  const broken = startSolver(join(directory, "other.wasm"));
+  for (let attempt = 0; attempt < 2; attempt++) {
+    const { error } = await broken.ask("health", {});
+    assert.equal(error.status, "internal");
+    assert.match(error.errors[0], /^the solver cannot be started: /);
+  }
+  broken.stop();
+  await rm(directory, { recursive: true });
 });
 
 test("a call that does not exist is an error object", async () => {

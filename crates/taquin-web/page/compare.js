@@ -1,5 +1,5 @@
 // Runs one algorithm with every heuristic to the end, and shows the counts as bars.
-import { byId, formatNumber, make, makeButton } from "./dom.js";
+import { formatNumber, make, makeButton } from "./dom.js";
 import * as engine from "./engine.js";
 import { isAbort, makeRequests } from "./requests.js";
 import { ALGORITHMS, HEURISTICS, usesHeuristic } from "./solver-options.js";
@@ -39,7 +39,8 @@ export function makeComparison(root, problem, algorithm) {
       const { status, length, stats } = await engine.solve(request, { onProgress() {}, signal });
       return { status, length, selected: stats.selected, generated: stats.generated, milliseconds: Math.round(1000 * stats.seconds) };
     } catch (error) {
-      // Some heuristics do not exist for some shapes.
+      // Some heuristics do not exist for some shapes, and some searches need more memory than a browser has.
+      if (error.status === "limit") return { status: "limit" };
       if (error.status !== "bad-input") throw error;
       return { status: "unsupported" };
     }

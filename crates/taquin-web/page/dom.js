@@ -26,13 +26,15 @@ export const pluralize = (count, noun) => `${formatNumber(count)} ${noun}${count
 // Announces a text to screen readers.
 export const announce = (text) => { byId("live").textContent = text; };
 
-// Delays calls until none has arrived for the given time, then makes only the last one.
+// Delays calls until none has arrived for the given time, then makes only the last one; `cancel` drops it.
 export function debounce(milliseconds, callback) {
   let timer = null;
-  return (...args) => {
-    clearTimeout(timer);
+  const cancel = () => clearTimeout(timer);
+  const call = (...args) => {
+    cancel();
     timer = setTimeout(() => callback(...args), milliseconds);
   };
+  return Object.assign(call, { cancel });
 }
 
 // Whether an element handles a key itself, so that a page-wide shortcut must not.

@@ -10,7 +10,7 @@ export function makeDraggable(view, onSlide) {
   let drag = null;
 
   function begin(event) {
-    const element = event.target.closest(".tile");
+    const element = event.target.closest(".movable");
     if (!element || event.button !== 0 || drag) return;
     const board = view.current();
     const cell = board.tiles.indexOf(Number(element.dataset.tile));

@@ -3,7 +3,7 @@
 import { MAX_SIDE, goalName, rowsOf } from "./puzzle.js";
 
 // A request that the solver rejected or could not answer.
-export class SolverError extends Error {
+class SolverError extends Error {
   constructor({ status, errors = ["The solver gave no reason."] }) {
     super(errors.join("\n"));
     this.status = status;

@@ -71,11 +71,13 @@ function drawChart() {
   });
   const marker = make("span", { class: "mean" }, `mean ${census.mean.toFixed(1)}`);
   marker.style.left = `${(100 * (census.mean + 0.5)) / length}%`;
+  const farthest = make("span", { class: "farthest" }, `farthest ${census.farthest}`);
+  farthest.style.right = `${(100 * (length - census.farthest - 1)) / length}%`;
   byId("explore-chart").replaceChildren(
-    make("div", { class: "plot" }, make("div", { "aria-hidden": "true", class: "grid" }, ...lines, marker),
+    make("div", { class: "plot" }, make("div", { "aria-hidden": "true", class: "grid" }, ...lines, marker, farthest),
       make("div", { class: "bars", role: "group", "aria-label": "Boards per distance. Use the arrow keys to move between bars." }, ...bars)),
     make("div", { class: "axis", "aria-hidden": "true" }, ...labels),
-    make("p", { class: "axis-title", "aria-hidden": "true" }, `${unit()}s from the goal; the farthest: ${census.farthest}`));
+    make("p", { class: "axis-title", "aria-hidden": "true" }, `${unit()}s from the goal`));
 }
 
 // The bar of a distance, with the other metric's as an outline.

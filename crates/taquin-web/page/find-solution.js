@@ -4,7 +4,7 @@ import * as engine from "./engine.js";
 // How long the search for a short solution may take.
 const FALLBACK_TIME = "5s";
 
-const hasFallback = ({ algorithm = "auto", metric = "stm", all_optimal: all }) => algorithm === "auto" && metric === "stm" && !all;
+const hasFallback = ({ algorithm = "auto", all_optimal: all }) => algorithm === "auto" && !all;
 
 // Like `engine.solve`. The answer's `limit` is the limit that ended the search for a shortest solution ("time" or
 // "memory"), if one did. `onFallback` is called when the search for a short solution begins.
@@ -13,7 +13,7 @@ export async function findSolution(request, { onProgress = () => {}, onFallback 
   if (answer.status !== "limit" || !hasFallback(request)) return answer;
   onFallback(answer);
   const bound = answer.lower_bound ?? 0;
-  const short = await engine.solve({ start: request.start, goal: request.goal, algorithm: "beam", time: FALLBACK_TIME }, {
+  const short = await engine.solve({ start: request.start, goal: request.goal, metric: request.metric, algorithm: "beam", time: FALLBACK_TIME }, {
     onProgress: (progress) => onProgress({ ...progress, at_least: Math.max(bound, progress.at_least) }),
     signal,
   });

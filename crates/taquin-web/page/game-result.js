@@ -8,7 +8,7 @@ export function formatClock(milliseconds) {
 }
 
 // The shortest or best known solution compared with the player's moves. `known` is { length, isShortest } or null.
-export function compareWithShortest(moves, known) {
+function compareWithShortest(moves, known) {
   if (!known) return "";
   const fewer = moves - known.length;
   if (fewer < 0) return `The best solution found by the solver has ${known.length}.`;

@@ -51,13 +51,16 @@ export function makeGoalPicker(id, onChange) {
   };
   text.oninput = debounce(300, readCustomGoal);
 
-  // The selected goal for a shape; the default goal while there is no custom goal of this shape.
-  function board(shape) {
+  // The selected goal for a shape; null, and an error, while there is no custom goal of this shape.
+  function boardOrNull(shape) {
     if (select.value !== "own") return standardGoal(select.value, shape.rows, shape.cols);
     if (customGoal && sameShape(customGoal, shape)) return customGoal;
     showError(customGoal ? shapeMismatch(customGoal, shape) : "Enter a goal board.");
-    return standardGoal("last", shape.rows, shape.cols);
+    return null;
   }
+
+  // The same, or the default goal.
+  const board = (shape) => boardOrNull(shape) ?? standardGoal("last", shape.rows, shape.cols);
 
   function set(goal) {
     select.value = goalName(goal) ?? "own";
@@ -67,13 +70,13 @@ export function makeGoalPicker(id, onChange) {
     showError("");
   }
 
-  return { board, set };
+  return { board, boardOrNull, set };
 }
 
 // Parses the goal in a link, for a board of the given shape.
 export async function goalFromLink(text, shape) {
   if (!text) return standardGoal("last", shape.rows, shape.cols);
-  if (Object.hasOwn(GOALS, text)) return standardGoal(text, shape.rows, shape.cols);
+  if (Object.hasOwn(GOALS, text) && text !== "own") return standardGoal(text, shape.rows, shape.cols);
   const { board } = await engine.read(text);
   if (!sameShape(board, shape)) throw new Error(shapeMismatch(board, shape));
   return board;

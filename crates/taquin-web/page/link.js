@@ -9,7 +9,7 @@ export const MAX_LINK_MOVES = 500;
 const encode = (value) => encodeURIComponent(value).replaceAll("%20", "+").replaceAll("%2F", "/");
 
 // Omits parameters that are undefined, null or empty.
-export const queryString = (parameters) =>
+const queryString = (parameters) =>
   Object.entries(parameters)
     .filter(([, value]) => value !== undefined && value !== null && value !== "")
     .map(([key, value]) => `${key}=${encode(value)}`)

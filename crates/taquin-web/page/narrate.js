@@ -1,7 +1,7 @@
 // One sentence about each step of a search, and its line of the pseudocode.
 import { formatNumber, pluralize } from "./dom.js";
 import { canMove, sameTiles } from "./puzzle.js";
-import { LETTERS, SORT_KEYS, boardOf } from "./timeline.js";
+import { SORT_KEYS, boardOf } from "./timeline.js";
 
 const BEST_FIRST = (key) => [
   "open ← { start }",
@@ -17,16 +17,19 @@ const PSEUDOCODE = {
   "weighted-astar": BEST_FIRST("f = g + w · h"),
   greedy: BEST_FIRST("h"),
   "uniform-cost": BEST_FIRST("g"),
+  // The goal test is where the search that runs has it: when a successor is generated.
   bfs: [
-    "queue ← [ start ]", "while queue is not empty:", "    n ← the first board of queue", "    if n is the goal: return the path to n",
-    "    for each successor s of n:", "        if s is new: append s to queue",
+    "queue ← [ start ]", "while queue is not empty:", "    n ← the first board of queue", "    for each successor s of n:",
+    "        if s is the goal: return the path to s", "        if s is new: append s to queue",
   ],
   idastar: [
     "bound ← h(start)", "repeat:", "    search(start, 0)", "    bound ← the smallest f that was pruned", "search(n, g):",
-    "    if g + h(n) > bound: prune n", "    if n is the goal: return the path to n", "    for each successor s of n, except the board before n:",
-    "        search(s, g + 1)",
+    "    for each successor s of n, except the board before n:", "        if s is the goal: return the path to s",
+    "        if g + 1 + h(s) > bound: prune s", "        else: search(s, g + 1)",
   ],
 };
+// Best-first algorithms that prefer the larger g among boards of the same f.
+const PREFER_LARGE_G = ["astar", "weighted-astar"];
 
 export const pseudocode = (algorithm) => PSEUDOCODE[algorithm] ?? BEST_FIRST("f");
 
@@ -36,15 +39,13 @@ const isLast = (search, step) => step === search.steps.length - 1 && search.stat
 // The index of the line that a step is at.
 export function activeLine(search, step) {
   const { selected, opened, bound, cut = [] } = search.steps[step];
-  const node = search.nodes[selected];
+  const node = search.nodes[selected], line = (text) => pseudocode(search.algorithm).findIndex((each) => each.includes(text));
+  if (isLast(search, step)) return line("is the goal");
   if (search.algorithm === "idastar") {
-    if (isLast(search, step)) return 6;
-    if (bound !== undefined) return step === 0 ? 0 : 3;
-    return successorCount(search, node) === cut.length ? 5 : 8;
+    if (bound !== undefined) return line(step === 0 ? "h(start)" : "smallest f");
+    return line(successorCount(search, node) === cut.length ? "prune s" : "else: search");
   }
-  const lines = pseudocode(search.algorithm);
-  if (isGoal(search, node)) return 3;
-  return opened.length > 0 ? lines.length - 1 : lines.length - 2;
+  return line(opened.length > 0 ? "if s is new" : "for each");
 }
 
 // The number of moves from a board that do not undo the move before.
@@ -69,24 +70,33 @@ function narrateExpansion(search, step) {
   const node = search.nodes[selected];
   const value = describeValue(search, node);
   if (isGoal(search, node)) return `Took the board with ${value} from the open list: it is the goal, reached in ${pluralize(node.depth, "move")}.`;
+  // The search ends as soon as it generates the goal: the other successors are not counted.
+  if (isLast(search, step)) return `Expanded the board with ${value}${describeTie(search, step)}; one of its successors is the goal: ${pluralize(search.length, "move")}.`;
   const count = successorCount(search, node), known = count - opened.length;
   const parts = [opened.length > 0 && `${opened.length} added`, known > 0 && `${known} reached before`].filter(Boolean);
-  const goal = isLast(search, step) ? " One of them is the goal." : "";
-  return `Expanded the board with ${value}${describeTie(search, step)}; ${pluralize(count, "successor")}: ${parts.join(", ") || "none"}.${goal}`;
+  return `Expanded the board with ${value}${describeTie(search, step)}; ${pluralize(count, "successor")}: ${parts.join(", ") || "none"}.`;
 }
 
-// How the board was chosen among boards of the same value.
+// How the board was chosen among boards of the same value. The queue, in the order of the search, may be cut.
 function describeTie(search, step) {
-  const { selected, queue = [] } = search.steps[step];
+  const { selected, queue = [], waiting } = search.steps[step];
   const { priority, depth } = search.nodes[selected];
   const rivals = queue.filter((node) => node !== selected && search.nodes[node].priority === priority);
   if (rivals.length === 0) return "";
-  if (rivals.every((node) => search.nodes[node].depth < depth)) return ", the tie broken by larger g";
-  if (rivals.every((node) => search.nodes[node].depth > depth)) return ", the tie broken by smaller g";
+  const isCut = queue.length < waiting && rivals.includes(queue.at(-1));
   const equals = rivals.filter((node) => search.nodes[node].depth === depth);
-  const order = equals.every((node) => node > selected) ? "the oldest" : equals.every((node) => node < selected) ? "the newest" : "one";
-  return `, ${order} of ${formatNumber(rivals.length + 1)} with this value`;
+  if (!PREFER_LARGE_G.includes(search.algorithm) || (equals.length === rivals.length && !isCut)) {
+    return `, ${orderAmong(selected, rivals)} of ${countOf(rivals, isCut)} with this value`;
+  }
+  const isEqualCut = isCut && equals.includes(queue.at(-1));
+  const order = equals.length > 0 ? `, then ${orderAmong(selected, equals)} of ${countOf(equals, isEqualCut)}` : "";
+  return `, the tie broken by larger g${order}`;
 }
+
+// Nodes are numbered in the order in which they are generated.
+const orderAmong = (selected, rivals) =>
+  rivals.every((node) => node < selected) ? "the newest" : rivals.every((node) => node > selected) ? "the oldest" : "one";
+const countOf = (rivals, isCut) => (isCut ? `more than ${formatNumber(rivals.length)}` : formatNumber(rivals.length + 1));
 
 function narrateIteration(search, step) {
   const { selected, bound, cut = [] } = search.steps[step];
@@ -103,5 +113,3 @@ function narrateIteration(search, step) {
   }
   return `Entered the board with ${describeValue(search, node)}, ${pluralize(node.depth, "move")} deep; ${successors}${end}`;
 }
-
-export const lastMove = (node) => LETTERS[node.last];

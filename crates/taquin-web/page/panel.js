@@ -14,12 +14,16 @@ const TRACEABLE_HEURISTICS = ["manhattan", "linear-conflict", "hamming", "walkin
 const MAX_LISTED = 24;
 const STATES = { current: "current", open: "open", closed: "closed", pruned: "pruned", path: "path" };
 
+// The algorithm and, where it has one, the heuristic: "A*, Manhattan".
+export const searchName = ({ algorithm, heuristic }) =>
+  [ALGORITHMS[algorithm] ?? algorithm, usesHeuristic(algorithm) && (HEURISTICS[heuristic] ?? heuristic)].filter(Boolean).join(", ");
+
 // The elements of a panel. Their ids begin with `name`.
 function makeElements(name, title) {
   const select = (id) => make("select", { id: `${name}-${id}` });
   const list = (label) => make("ol", { class: "queue", tabindex: 0, "aria-label": `${title}: ${label}`, "data-handles-keys": "" });
   return {
-    algorithm: select("algorithm"), heuristic: select("heuristic"), board: make("div"), sum: make("div", { class: "sum" }),
+    title: make("h2", { class: "panel-title" }), algorithm: select("algorithm"), heuristic: select("heuristic"), board: make("div"), sum: make("div", { class: "sum" }),
     narration: make("p", { class: "narration", id: `${name}-narration` }), more: make("div", { class: "more" }),
     iterations: make("div", { class: "iterations", role: "group", "aria-label": `${title}: iterations` }),
     code: make("ol", { class: "pseudocode", tabindex: 0, "data-handles-keys": "", "aria-label": `${title}: pseudocode` }),
@@ -40,7 +44,7 @@ export function makePanel(root, name, preview, { title, onChange, onContinue, go
   fillSelect(heuristic, HEURISTICS, TRACEABLE_HEURISTICS);
   const field = (label, select) => make("label", { class: "field" }, make("span", {}, label), select);
   const figure = (label, id) => make("div", {}, make("dt", {}, label), make("dd", { id: `${name}-${id}` }, "–"));
-  const panel = make("section", { class: "panel", "aria-label": title },
+  const panel = make("section", { class: "panel", "aria-label": title }, elements.title,
     make("div", { class: "fields" }, field("Algorithm", algorithm), field("Heuristic", heuristic)),
     make("dl", { class: "figures" }, figure("Step", "step"), figure("Open", "open"), figure("Closed", "closed"), figure("f", "bound")),
     elements.narration, elements.more, make("div", { class: "focus-board" }, elements.board, elements.sum), elements.iterations, elements.code,
@@ -55,7 +59,7 @@ export function makePanel(root, name, preview, { title, onChange, onContinue, go
 
   const view = makeBoardView(elements.board, { label: `${title}: current board` });
   let search = null, timeline = null;
-  const tree = makeTree(elements.tree, preview, (node) => describeNode(timeline.nodes[node]));
+  const tree = makeTree(elements.tree, preview, (node) => describeNode(search, timeline.nodes[node]));
   const setFigure = (id, value, label) => {
     const element = panel.querySelector(`#${name}-${id}`);
     element.textContent = value;
@@ -65,6 +69,7 @@ export function makePanel(root, name, preview, { title, onChange, onContinue, go
   function load(newSearch) {
     search = newSearch;
     timeline = makeTimeline(search);
+    elements.title.textContent = searchName(search);
     tree.load(search, timeline.nodes);
     elements.code.replaceChildren(...pseudocode(search.algorithm).map((line) => make("li", {}, line)));
     elements.iterations.hidden = timeline.iterations.length === 0;
@@ -156,10 +161,14 @@ function movedTile(search, { parent, last }) {
   return movingTile(boardOf(search, search.nodes[parent]), LETTERS[last]);
 }
 
-const describeNode = ({ priority, depth, estimate, isPruned }) =>
-  `f = ${priority}, g = ${depth}, h = ${estimate}${isPruned ? ", pruned" : ""}`;
+// The values of a board in the tree, and the number by which the search sorts where it is not f.
+function describeNode({ algorithm }, { priority, depth, estimate, isPruned }) {
+  const key = SORT_KEYS[algorithm] ?? "f";
+  const values = `f = ${key === "f" ? priority : depth + estimate}, g = ${depth}, h = ${estimate}`;
+  return `${values}${key === "f" ? "" : `; sorted by ${key}`}${isPruned ? ", pruned" : ""}`;
+}
 
-export function listItem(search, node, isNext) {
+function listItem(search, node, isNext) {
   const { board, priority, depth, estimate } = search.nodes[node];
   const key = SORT_KEYS[search.algorithm] ?? "f";
   // The number by which the list is ordered is in bold.

@@ -18,14 +18,16 @@ import { scramble } from "./scramble.js";
 
 const KEYS = { ArrowUp: "U", ArrowDown: "D", ArrowLeft: "L", ArrowRight: "R", w: "U", s: "D", a: "L", d: "R" };
 const HINT_MOVES = 3;
+const UNSOLVABLE = "The goal cannot be reached from this board. The Solve view explains why.";
 // Milliseconds between the moves of a solution that is watched.
 const WATCH_INTERVAL = 300;
 
 // `slides` lists the moves of each slide so far, `undone` those that can be redone. `startedAt` is null while the clock is
 // stopped; `elapsed` is in milliseconds. `known` is the length of the best known solution of `start`. `difficulty` is null
-// for boards from a link.
+// for boards from a link. `isSolvable` is false once the solver has said so.
 const game = {
   start: null, goal: null, board: null, slides: [], undone: [], startedAt: null, elapsed: 0, isHelped: false, known: null, difficulty: null,
+  isSolvable: true,
 };
 const requests = makeRequests();
 let view, goalBoard, picture, goalPicker, watchTimer = null;
@@ -38,7 +40,7 @@ function startGame(start, goal, { slides = [], difficulty = null } = {}) {
   stopWatching();
   requests.cancelAll();
   Object.assign(game, {
-    start, goal, board: start, slides: [], undone: [], startedAt: null, elapsed: 0, isHelped: false, known: null, difficulty,
+    start, goal, board: start, slides: [], undone: [], startedAt: null, elapsed: 0, isHelped: false, known: null, difficulty, isSolvable: true,
   });
   for (const slide of slides) if (!applySlide(slide)) break;
   byId("play-rows").value = start.rows;
@@ -80,11 +82,11 @@ function refresh() {
   byId("play-undo").disabled = game.slides.length === 0;
   byId("play-redo").disabled = game.undone.length === 0;
   byId("play-again").disabled = game.slides.length === 0;
-  for (const id of ["play-hint", "play-watch"]) byId(id).disabled = isOver;
+  for (const id of ["play-hint", "play-watch"]) byId(id).disabled = isOver || !game.isSolvable;
   byId("play-best").textContent = isOver ? "0" : "–";
   showClock();
   updateLinks();
-  if (byId("play-known").checked && !isOver && watchTimer === null) requestRemaining();
+  if (byId("play-known").checked && !isOver && game.isSolvable && watchTimer === null) requestRemaining();
 }
 
 function playSlide(slide, { isRedo = false } = {}) {
@@ -96,7 +98,7 @@ function playSlide(slide, { isRedo = false } = {}) {
   game.startedAt ??= Date.now() - game.elapsed;
   const text =
     slide.length > 1 ? `${pluralize(slide.length, "tile")} ${DIRECTIONS[slide[0]]}` : `Tile ${tile} ${DIRECTIONS[slide]}`;
-  say(text + ".");
+  say(game.isSolvable ? `${text}.` : `${text}. ${UNSOLVABLE}`);
   const isOver = isSolved();
   if (isOver) stopClock();
   else announce(text);
@@ -183,7 +185,8 @@ function showRemaining({ length, guarantee, lower_bound: bound }) {
 }
 
 function sayUnsolvable() {
-  say("The goal cannot be reached from this board. The Solve view explains why.");
+  game.isSolvable = false;
+  say(UNSOLVABLE);
   for (const id of ["play-hint", "play-watch"]) byId(id).disabled = true;
 }
 
@@ -284,8 +287,10 @@ async function newGame() {
   const error = byId("play-trouble");
   error.hidden = true;
   const shape = { rows: Number(byId("play-rows").value), cols: Number(byId("play-cols").value) };
-  const goal = goalPicker.board(shape), difficulty = byId("play-difficulty").value;
+  const goal = goalPicker.boardOrNull(shape), difficulty = byId("play-difficulty").value;
   const exactDistance = Number(byId("play-exact").value);
+  // The picker says what is wrong with the goal.
+  if (!goal) return say("");
   say("Generating a board…");
   try {
     const board = await scramble(shape, goal, difficulty, exactDistance, requests.begin("scramble"));

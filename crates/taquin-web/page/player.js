@@ -1,4 +1,4 @@
-// Replays moves: a board, a slider, buttons and a film strip. Used by the Solve view and by /embed.
+// Replays moves: a board, a slider, buttons and a film strip. Used by the Solve view.
 import { boardThumbnail, makeBoardView } from "./board.js";
 import { handlesKey, make, makeButton, makeSvg, pluralize } from "./dom.js";
 import { DIRECTIONS, boardsAlong, movingTile } from "./puzzle.js";

@@ -1,8 +1,8 @@
-// Checks a solution that the user enters: moves in any notation, or one board per line.
+// Checks a solution that the user enters: moves or boards, both in any notation.
 import { byId, pluralize } from "./dom.js";
 import * as engine from "./engine.js";
 import { makeFieldError } from "./field-error.js";
-import { applyMove, sameBoard } from "./puzzle.js";
+import { applyMove, sameBoard, sameShape } from "./puzzle.js";
 import { isAbort, makeRequests } from "./requests.js";
 
 // `problem()` returns the board and the goal; `onMoves(moves, lost)` shows the moves with the lost ones marked.
@@ -40,18 +40,58 @@ export function makeSolutionCheck(problem, onMoves) {
   };
 }
 
-// The moves between boards, one per line; null if the text is not a list of boards.
+// The moves between boards, of which the first may be the start; null if the text is not a list of boards.
 async function movesOfBoards(start, text, signal) {
-  const texts = text.trim().split("\n").map((line) => line.trim()).filter(Boolean);
-  if (texts.length < 2 || !/\d/.test(texts[0]) || texts[0].split(/[\s,/]+/).length < start.tiles.length) return null;
+  const parts = await boardParts(start, text, signal);
+  if (!parts) return null;
   const boards = [];
-  for (const line of texts) boards.push((await engine.read(line, signal)).board);
-  if (!sameBoard(boards[0], start)) boards.unshift(start);
+  for (const part of parts) boards.push(await readPart(part, signal));
+  if (!sameBoard(boards[0], start)) {
+    boards.unshift(start);
+    parts.unshift(null);
+  }
   return boards.slice(1).map((board, index) => {
     const letter = Array.from("UDLR").find((each) => { const next = applyMove(boards[index], each); return next && sameBoard(next, board); });
-    if (!letter) throw new Error(`Line ${index + 2}: this board is not one move from the one before.`);
+    if (!letter) throw new Error(`Line ${parts[index + 1].line}: this board is not one move from the one before.`);
     return letter;
   }).join("");
+}
+
+// Splits a text into boards: of one line each, separated by empty lines, or of one line per row, after the size where there is one.
+// Moves are never read as boards, because they have no blank.
+async function boardParts(start, text, signal) {
+  const lines = text.split("\n").map((line, index) => ({ text: line.trimEnd(), line: index + 1 }));
+  const filled = lines.filter((line) => line.text);
+  const chunks = (length) => Array.from({ length: Math.ceil(filled.length / length) }, (_, index) => joinLines(filled.slice(index * length, (index + 1) * length)));
+  for (const parts of [chunks(1), blocksOf(lines), chunks(start.rows), chunks(start.rows + 1)]) {
+    if (parts.length === 0 || !/\d/.test(parts[0].text)) continue;
+    const first = await readPart(parts[0], signal).catch((error) => { if (isAbort(error)) throw error; });
+    if (first && sameShape(first, start)) return parts;
+  }
+  return null;
+}
+
+const joinLines = (lines) => ({ text: lines.map(({ text }) => text).join("\n"), line: lines[0].line });
+
+// The parts between empty lines.
+function blocksOf(lines) {
+  const blocks = [];
+  lines.forEach((line, index) => {
+    if (!line.text) return;
+    if (index > 0 && lines[index - 1].text) blocks.at(-1).push(line);
+    else blocks.push([line]);
+  });
+  return blocks.map(joinLines);
+}
+
+// The board in a part of the text. An error names its line in the whole text.
+async function readPart({ text, line }, signal) {
+  try {
+    return (await engine.read(text, signal)).board;
+  } catch (error) {
+    if (!isAbort(error)) error.message = error.message.replace(/line (\d+)/g, (_, number) => `line ${Number(number) + line - 1}`);
+    throw error;
+  }
 }
 
 // The moves up to the first that is not possible.

@@ -19,8 +19,9 @@ const TIME_LIMITS = { "2s": 2, "10s": 10, "30s": 30, "1m": 60, "5m": 300, "30m":
 // The maximum number of shortest solutions to list.
 const MAX_LISTED = 200;
 
-// `moves` is the solution shown; `search` identifies the running search.
-const state = { board: null, goal: null, moves: "", search: null };
+// `board` is null while the text is not a board, `isTextNew` is set while the text has not been read. `moves` is the solution
+// shown; `search` identifies the running search.
+const state = { board: null, goal: null, isTextNew: false, moves: "", search: null };
 const requests = makeRequests();
 let player, goalBoard, goalPicker, boardEditor, textError, solutionCheck;
 
@@ -34,8 +35,8 @@ const say = (text) => { byId("solve-word").textContent = text; };
 
 // Sets the board and the goal, and clears the previous solution.
 function setProblem(board, goal) {
+  Object.assign(state, { board, goal, isTextNew: false, moves: "" });
   stopSearch();
-  Object.assign(state, { board, goal, moves: "" });
   textError.clear();
   byId("solve-answer").hidden = true;
   for (const id of ["solve-board", "check-form"]) byId(id).hidden = false;
@@ -85,7 +86,10 @@ function setBoard(board, goal = goalPicker.board(board)) {
   setProblem(board, goal);
 }
 
+const readTextSoon = debounce(300, readText);
+
 async function readText() {
+  readTextSoon.cancel();
   try {
     const { board, goal, notation } = await engine.read(byId("solve-text").value, requests.begin("read"));
     byId("solve-read").textContent = `Read as ${notation}, ${shapeName(board)}${goal ? ", goal included" : ""}.`;
@@ -99,13 +103,13 @@ async function readText() {
 
 // The text is not a board, so nothing about the previous one stays.
 function rejectText(message) {
+  Object.assign(state, { board: null, isTextNew: false, moves: "" });
   stopSearch();
   requests.cancelAll();
   byId("solve-read").textContent = "";
   say("");
   showStats({});
   for (const id of ["solve-why", "solve-answer", "solve-board", "check-form"]) byId(id).hidden = true;
-  for (const id of ["solve-go", "solve-all"]) byId(id).disabled = true;
   textError.show(message);
 }
 
@@ -124,6 +128,9 @@ function showStats({ seconds, at_least: bound, generated, per_second: rate, best
 }
 
 async function solve({ allOptimal }) {
+  // The board is the one in the text, also right after it was entered.
+  if (state.isTextNew) await readText();
+  if (!state.board) return;
   stopSearch();
   const search = {};
   state.search = search;
@@ -155,7 +162,7 @@ async function solve({ allOptimal }) {
   } catch (error) {
     // Ignore this search if the board has changed in the meantime.
     if (!isCurrent()) return;
-    if (isAbort(error)) showStopped(latest);
+    if (isAbort(error)) showStopped(latest, options);
     else rejectSearch(error.message);
   }
   if (isCurrent()) setSearching(false);
@@ -172,16 +179,20 @@ function rejectSearch(message) {
   textError.show(message);
 }
 
+const unitOf = (metric) => (metric === "mtm" ? "slide" : "move");
+
 // The best solution so far stays, with what is known about its length.
-function showStopped({ at_least: bound, best, moves }) {
-  const atLeast = bound ? `the shortest has at least ${pluralize(bound, "move")}` : "nothing is known about the shortest";
+function showStopped({ at_least: bound, best, moves: text = "" }, { metric }) {
+  const unit = unitOf(metric), moves = expandMoves(text);
+  const atLeast = bound ? `the shortest has at least ${pluralize(bound, unit)}` : "nothing is known about the shortest";
   if (moves && boardsAlong(state.board, moves)) {
-    say(`Stopped. The best solution so far has ${pluralize(moves.length, "move")}; ${atLeast}.`);
+    const length = metric === "mtm" ? countSlides(moves) : moves.length;
+    say(`Stopped. The best solution so far has ${pluralize(length, unit)}; ${atLeast}.`);
     listSolutions();
     showSolution(moves);
     return;
   }
-  const limits = [bound && `at least ${pluralize(bound, "move")}`, best && `at most ${pluralize(best, "move")}`].filter(Boolean);
+  const limits = [bound && `at least ${pluralize(bound, unit)}`, best && `at most ${pluralize(best, unit)}`].filter(Boolean);
   say(limits.length ? `Stopped. The shortest solution has ${limits.join(" and ")}.` : "Stopped.");
 }
 
@@ -193,19 +204,18 @@ function stopSearch() {
 function setSearching(isSearching) {
   if (!isSearching) state.search = null;
   byId("solve-stop").disabled = !isSearching;
-  for (const id of ["solve-go", "solve-all"]) byId(id).disabled = isSearching;
+  for (const id of ["solve-go", "solve-all"]) byId(id).disabled = isSearching || !state.board;
 }
 
 function showAnswer(answer) {
   const { status, length, guarantee, metric, lower_bound: bound, stats = {}, algorithm, heuristic } = answer;
-  const { seconds, generated } = stats;
+  const { seconds, generated } = stats, unit = unitOf(metric);
   showStats({ seconds, generated, at_least: bound, per_second: seconds > 0 ? generated / seconds : undefined, best: length });
   if (status !== "solved") {
-    const boundText = bound ? ` A solution needs at least ${pluralize(bound, "move")}.` : "";
+    const boundText = bound ? ` A solution needs at least ${pluralize(bound, unit)}.` : "";
     say(status === "unsolvable" ? "This board cannot be solved." : `${limitText(answer)}${boundText}`);
     return announce(byId("solve-word").textContent);
   }
-  const unit = metric === "mtm" ? "slide" : "move";
   const quality = guarantee === "optimal" ? " (optimal)" : bound ? `; no solution has fewer than ${formatNumber(bound)}` : "";
   const limit = answer.limit && guarantee !== "optimal" ? ` ${limitText({ reason: answer.limit })}` : "";
   say(`Solved in ${pluralize(length, unit)}${quality}.${limit}${solutionCountText(answer.optimal_solutions)}`);
@@ -256,6 +266,7 @@ const linkParameters = () => {
 };
 
 function updateLinks() {
+  if (!state.board) return;
   updateAddress("solve", linkParameters());
   const parameters = boardParameters(state.board, state.goal);
   byId("solve-to-play").href = fragment("play", parameters);
@@ -278,7 +289,10 @@ function updateFields() {
 }
 
 function addListeners() {
-  byId("solve-text").oninput = debounce(300, readText);
+  byId("solve-text").oninput = () => {
+    state.isTextNew = true;
+    readTextSoon();
+  };
   byId("solve-form").onsubmit = (event) => {
     event.preventDefault();
     solve({ allOptimal: false });
@@ -314,13 +328,15 @@ export async function start() {
   goalBoard = makeGoalBoard(byId("solve-target"));
   textError = makeFieldError(byId("solve-text"), byId("solve-trouble"));
   solutionCheck = makeSolutionCheck(() => state, (moves, lost) => player.load(state.board, moves, lost));
-  goalPicker = makeGoalPicker("solve-goal", () => setProblem(state.board, goalPicker.board(state.board)));
+  goalPicker = makeGoalPicker("solve-goal", () => {
+    if (state.board) setProblem(state.board, goalPicker.board(state.board));
+  });
   boardEditor = makeBoardEditor((board) => setBoard(board));
   goalBoard.show(standardGoal("last", 3, 3));
   player.load(standardGoal("last", 3, 3), "");
   addListeners();
   await fillTimeLimits();
-  return { open, resume: () => updateAddress("solve", linkParameters()) };
+  return { open, resume: updateLinks };
 }
 
 // The default text is what was entered before the script had loaded.

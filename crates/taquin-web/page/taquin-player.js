@@ -8,8 +8,8 @@
 //   board     rows separated by slashes, 0 for the blank
 //   scramble  instead of board: moves from the goal, for example "R2D3"
 //   moves     letters for the direction of the tile, with optional counts ("R2D3")
-//   goal      "last" (default), "first" or a board
-//   solve     without moves: ask the solver (engine.js beside this file) for a solution
+//   goal      "last" (default), "first", "snail" or a board
+//   solve     without moves: ask the solver, if this file is in the directory page/ of an exported site (taquin page export)
 //   speed     moves per second (default 2)       autoplay   play at once
 //   picture   URL of an image for the tiles      theme      "light" or "dark" (default: as the system)
 // Methods: play(), pause(), goTo(step). Event: "step" with detail { step, length }.
@@ -90,8 +90,25 @@
   }
 
   function standardGoal(name, rows, cols) {
-    const tiles = Array.from({ length: rows * cols }, (_, cell) => (name === "first" ? cell : (cell + 1) % (rows * cols)));
+    const size = rows * cols, tiles = Array(size).fill(0);
+    const order = name === "snail" ? spiralCells(rows, cols) : Array.from(tiles, (_, cell) => cell);
+    order.forEach((cell, index) => { tiles[cell] = name === "first" ? index : (index + 1) % size; });
     return { rows, cols, tiles };
+  }
+
+  // All cells, clockwise from the top left corner: a turn to the right where the next cell is outside or taken.
+  function spiralCells(rows, cols) {
+    const cells = [], taken = new Set();
+    let row = 0, col = 0, down = 0, right = 1;
+    while (cells.length < rows * cols) {
+      cells.push(row * cols + col);
+      taken.add(row * cols + col);
+      const isFree = (r, c) => r >= 0 && r < rows && c >= 0 && c < cols && !taken.has(r * cols + c);
+      if (!isFree(row + down, col + right)) [down, right] = [right, -down];
+      row += down;
+      col += right;
+    }
+    return cells;
   }
 
   // "R2D3" is "RRDDD".
@@ -216,7 +233,7 @@
 
     #problem() {
       const board = this.getAttribute("board"), scramble = this.getAttribute("scramble"), goalText = this.getAttribute("goal") ?? "last";
-      const isNamed = ["last", "first"].includes(goalText);
+      const isNamed = ["last", "first", "snail"].includes(goalText);
       if (board === null && scramble === null) throw new Error("The player needs a board: <taquin-player board=\"1 2 3/4 5 0/7 8 6\">.");
       if (board !== null) {
         const start = parseBoard(board);
@@ -226,13 +243,13 @@
       return { start: boardsAlong(goal, parseMoves(scramble)).at(-1), goal };
     }
 
-    // Asks the solver, which is in engine.js beside this file.
+    // Asks the solver, which is beside this file in an exported site.
     async #solve(start, goal) {
       this.#say("Searching for a solution…");
       this.#request = new AbortController();
       const { signal } = this.#request;
       const engine = await import(new URL("engine.js", base).href).catch(() => {
-        throw new Error("There are no moves, and no solver beside taquin-player.js.");
+        throw new Error("There are no moves, and no solver beside taquin-player.js: it is in the directory page/ of an exported site.");
       });
       const answer = await engine.solve({ start, goal, time: "10s" }, { onProgress() {}, signal });
       if (answer.status === "unsolvable") throw new Error("This board cannot be solved.");

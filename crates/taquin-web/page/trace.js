@@ -8,12 +8,12 @@ import { goalFromLink, makeGoalPicker } from "./goal.js";
 import { drawHeatPlot } from "./heat-plot.js";
 import { ESTIMATES } from "./heuristics.js";
 import { boardParameters, fragment, updateAddress } from "./link.js";
-import { makePanel } from "./panel.js";
+import { makePanel, searchName } from "./panel.js";
 import { makeControls } from "./player.js";
-import { boardText, goalName, standardGoal } from "./puzzle.js";
+import { boardText, goalName, sameBoard, standardGoal } from "./puzzle.js";
 import { makeQuiz } from "./quiz.js";
 import { isAbort, makeRequests } from "./requests.js";
-import { ALGORITHMS, HEURISTICS } from "./solver-options.js";
+import { HEURISTICS } from "./solver-options.js";
 
 const EXAMPLE = "8 1 3/4 0 2/7 6 5";
 const DEFAULT_SEARCHES = { left: "astar,manhattan", right: "astar,hamming" };
@@ -32,6 +32,12 @@ function reject(message) {
   textError.show(message);
 }
 
+// The text is not a board: no other field may bring back the previous one.
+function rejectText(message) {
+  problem.board = null;
+  reject(message);
+}
+
 const lastStep = () => Math.max(0, ...panels.map((panel) => panel.stepCount() - 1));
 
 function showStep(step) {
@@ -44,6 +50,7 @@ function showStep(step) {
 // Runs both searches and shows the given step.
 async function runSearches(step = 0) {
   if (!problem.board) return;
+  if (sameBoard(problem.board, problem.goal)) return reject("This board is the goal: there is nothing to search.");
   const signal = requests.begin("trace");
   const steps = Number(byId("trace-steps").value);
   try {
@@ -82,8 +89,7 @@ function showComparison(searches) {
     "Largest open list": ({ steps }) => format(steps[0]?.waiting && Math.max(...steps.map(({ waiting }) => waiting))),
     "Steps shown": ({ steps }) => format(steps.length),
   };
-  const headings = searches.map(({ algorithm, heuristic }) =>
-    make("th", { scope: "col" }, `${ALGORITHMS[algorithm] ?? algorithm}, ${HEURISTICS[heuristic] ?? heuristic}`));
+  const headings = searches.map((search) => make("th", { scope: "col" }, searchName(search)));
   const corner = make("th", { scope: "col" }, make("span", { class: "visually-hidden" }, "Statistic"));
   byId("trace-table").replaceChildren(
     make("thead", {}, make("tr", {}, corner, ...headings)),
@@ -129,7 +135,7 @@ async function readText() {
     Object.assign(problem, { board, goal: goal ?? goalPicker.board(board) });
     await runSearches();
   } catch (error) {
-    if (!isAbort(error)) reject(error.message);
+    if (!isAbort(error)) rejectText(error.message);
   }
 }
 
@@ -164,7 +170,8 @@ export function start() {
     event.preventDefault();
     readText();
   };
-  return { open, resume: updateLinks };
+  // Another view has left lecture mode.
+  return { open, resume: () => setLecture(false) };
 }
 
 async function open({
@@ -183,6 +190,6 @@ async function open({
     byId("trace-text").value = boardText(board);
     await runSearches(Number(step) || 0);
   } catch (error) {
-    reject(error.message);
+    rejectText(error.message);
   }
 }

@@ -16,7 +16,7 @@ const PAN_THRESHOLD = 5;
 
 // Positions the dots: leaves side by side, each parent above the middle of its children. Trees of different roots overlap
 // because only one is visible at a time.
-export function layoutTree(nodes) {
+function layoutTree(nodes) {
   const children = nodes.map(() => []), roots = [];
   nodes.forEach(({ parent }, node) => (parent === undefined ? roots : children[parent]).push(node));
   const positions = nodes.map(() => ({ x: 0, y: 0 }));

@@ -59,8 +59,19 @@
     return { error: JSON.stringify({ schema: "taquin.error/1", status, errors }), isBroken: true };
   }
 
+  let startError = null;
+
+  async function instantiate(module) {
+    try {
+      wasm = (await WebAssembly.instantiate(module, { worker: imports })).exports;
+    } catch (error) {
+      startError = `the solver cannot be started: ${error.message}`;
+    }
+  }
+
   async function answer({ id, call, request }) {
     running = id;
+    if (!wasm) return post({ id, error: JSON.stringify({ schema: "taquin.error/1", status: "internal", errors: [startError] }), isBroken: true });
     built = [];
     try {
       await loadTables(request);
@@ -135,11 +146,8 @@
 
   function receive(message) {
     queue = queue.then(async () => {
-      if (message.module) {
-        wasm = (await WebAssembly.instantiate(message.module, { worker: imports })).exports;
-      } else {
-        await answer(message);
-      }
+      if (message.module) await instantiate(message.module);
+      else await answer(message);
     });
   }
 

@@ -17,6 +17,8 @@ export interface CommonOptions {
 }
 
 export interface Progress {
+  /** `tables` while tables are built, then `search`. */
+  phase: "tables" | "search";
   seconds: number;
   /** No solution is shorter. */
   at_least: number;
@@ -24,6 +26,8 @@ export interface Progress {
   per_second: number;
   /** The length of the best solution so far. */
   best?: number;
+  /** Its moves, sent once per solution: where each tile goes, U, D, L, R. */
+  moves?: string;
 }
 
 export interface SolveOptions extends CommonOptions {
@@ -62,8 +66,8 @@ export interface Solution {
   /** `optimal`, `at-most-times` or `none`. */
   guarantee?: string;
   lower_bound?: number;
-  /** Where each tile goes: U, D, L, R. */
-  moves?: string;
+  /** Where each tile goes, U, D, L, R, as `moves_as` says; with `"numbers"` the tiles themselves. */
+  moves?: string | number[];
   [field: string]: unknown;
 }
 

@@ -85,6 +85,7 @@ fn every_response_has_security_headers() {
     for path in [
         "/",
         "/embed",
+        "/embed.html",
         "/guide/index.html",
         "/api/1/health",
         "/api/1/openapi.json",
@@ -92,7 +93,7 @@ fn every_response_has_security_headers() {
         "/api/1/solve",
     ] {
         let answer = server.get(path);
-        let is_embed = path == "/embed";
+        let is_embed = matches!(path, "/embed" | "/embed.html");
         let policy = answer.header("content-security-policy").unwrap();
         assert!(
             policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"),
@@ -122,7 +123,7 @@ fn every_response_has_security_headers() {
             Some("no-referrer"),
             "{path}"
         );
-        let is_page = matches!(path, "/" | "/embed" | "/guide/index.html");
+        let is_page = is_embed || matches!(path, "/" | "/guide/index.html");
         assert_eq!(
             answer.header("cache-control"),
             Some(if is_page { "no-cache" } else { "no-store" }),

@@ -26,7 +26,7 @@ const EMBED_POLICY: &str = "default-src 'none'; script-src 'self'; style-src 'se
 
 /// Accepts or rejects a request, and adds the headers to the response.
 pub(crate) async fn check(State(app): State<App>, request: Request, next: Next) -> Response {
-    let is_embed = request.uri().path() == "/embed";
+    let is_embed = matches!(request.uri().path(), "/embed" | "/embed.html");
     // Where a body without a length ends is not followed any further (see `framing.rs`).
     let is_last = request.headers().contains_key(TRANSFER_ENCODING);
     let rejected =

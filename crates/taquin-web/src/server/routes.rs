@@ -70,6 +70,7 @@ impl App {
                 "/embed",
                 get(|app, headers| file(app, "embed.html", headers)),
             )
+            .route("/embed.html", get(file_at_path))
             .route("/index.html", get(file_at_path))
             .route("/page/{*path}", get(file_at_path))
             .route("/guide", get(page::guide))
