@@ -411,7 +411,7 @@ def audit(
     }
     if isinstance(goal, Board):
         options["shape"] = goal.shape
-    judged = _results.audit_of(_taquin.audit(options)[0])
+    judged = _results.audit_of(_taquin.audit(options))
     if judged.data["status"] == "limit":
         raise LimitReached(
             f"the time limit was reached after {judged.boards} boards; `best` has the verdict on them",

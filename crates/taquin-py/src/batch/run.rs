@@ -150,7 +150,9 @@ impl Crew<'_> {
         let is_slow = self.is_slow;
         let watched = py.detach(|| {
             if others == 0 {
-                return shared.take_all_watched(&work, &mut Watcher::new(None, &shared.done));
+                let mut watch = Watcher::new(progress.as_ref(), &shared.done);
+                shared.take_all_watched(&work, &mut watch)?;
+                return watch.tell();
             }
             thread::scope(|scope| {
                 let caller = thread::current();
