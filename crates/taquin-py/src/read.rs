@@ -26,10 +26,13 @@ pub(crate) fn shape(object: &Bound<'_, PyAny>) -> PyResult<Shape> {
     if let Ok(text) = object.cast::<PyString>() {
         return notation::read_shape(&text.to_cow()?).map_err(value_error);
     }
-    let (rows, cols) = if let Ok(side) = object.extract::<i64>() {
-        (side, side)
-    } else {
-        object.extract::<(i64, i64)>().map_err(|_| wrong())?
+    // Two numbers first: arrays pass them with every call, and an extraction that fails costs an exception.
+    let (rows, cols) = match object.extract::<(i64, i64)>() {
+        Ok(sides) => sides,
+        Err(_) => {
+            let side = object.extract::<i64>().map_err(|_| wrong())?;
+            (side, side)
+        }
     };
     let sides = u32::try_from(rows).ok().zip(u32::try_from(cols).ok());
     let (rows, cols) = sides.ok_or_else(|| {
