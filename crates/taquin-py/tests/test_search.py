@@ -237,6 +237,16 @@ def test_a_census_counts_every_board() -> None:
         taquin.census()
 
 
+def test_a_goal_that_is_a_board_has_the_shape() -> None:
+    for goal in ("1 2/3 0", [[1, 2], [3, 0]], np.array([[1, 2], [3, 0]]), Board("1 2/3 0")):
+        assert taquin.census(goal=goal).boards == 12
+        assert taquin.audit("manhattan", goal=goal).boards == 12
+        assert taquin.generate(goal=goal, seed=1)[0].shape == (2, 2)
+    assert taquin.audit("manhattan", (2, 2)).boards == 12
+    with pytest.raises(ValueError, match="must have the same shape"):
+        taquin.audit("manhattan", (3, 3), "1 2/3 0")
+
+
 def test_boards_are_generated_by_seed() -> None:
     assert taquin.generate((3, 3), 3, seed=5) == taquin.generate((3, 3), 3, seed=5)
     assert all(taquin.solve(board).length == 25 for board in taquin.generate(3, 4, optimal_length=25))

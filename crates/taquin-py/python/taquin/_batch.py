@@ -151,7 +151,9 @@ def _progress(
     total: int, progress: bool | None, what: str, unit: str = "board"
 ) -> Iterator[Callable[[int], None] | None]:
     """A bar of tqdm, if it is installed, once the work has taken a second."""
-    if progress is False:
+    # Without a terminal, a notebook or a wish, a bar would only fill a log.
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    if progress is False or not (progress or is_terminal or "ipykernel" in sys.modules):
         yield None
         return
     try:
@@ -161,14 +163,12 @@ def _progress(
             raise ImportError("progress=True needs tqdm: pip install tqdm") from None
         yield None
         return
-    # Without a terminal, a notebook or a wish, a bar would only fill a log.
-    is_shown = bool(progress) or sys.stderr.isatty() or "ipykernel" in sys.modules
-    with tqdm(total=total, desc=what, unit=unit, delay=0 if progress else 1, disable=not is_shown) as bar:
+    with tqdm(total=total, desc=what, unit=unit, delay=0 if progress else 1) as bar:
 
         def tell(done: int) -> None:
             bar.update(done - bar.n)
 
-        yield tell if is_shown else None
+        yield tell
 
 
 def _count(n: int, name: str = "n") -> int:

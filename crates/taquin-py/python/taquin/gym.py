@@ -43,7 +43,7 @@ except ImportError as error:
     raise ImportError("taquin.gym needs gymnasium: pip install gymnasium") from error
 
 from . import _batch
-from ._search import as_board, seed_of
+from ._search import as_board, is_name, seed_of
 from ._taquin import Board, BoardsAtDistance
 from ._types import GoalLike, ShapeLike
 
@@ -172,7 +172,7 @@ class _Rules:
 
 
 def goal_board(shape: ShapeLike, goal: GoalLike) -> Board:
-    if isinstance(goal, str) and not any(letter.isdigit() for letter in goal):
+    if isinstance(goal, str) and is_name(goal):
         return Board.goal(shape, goal)
     return Board(goal, shape)
 

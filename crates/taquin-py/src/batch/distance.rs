@@ -8,7 +8,7 @@ use crate::{options, tables};
 use numpy::{IntoPyArray, PyArray1};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
-use std::sync::atomic::Ordering;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use taquin::tools::generate::{AtDistance, Distance, Generator, NoBoards};
 use taquin_app::limits::Limits;
@@ -17,6 +17,8 @@ use taquin_app::limits::Limits;
 const KEPT: u64 = 1 << 17;
 /// The most boards of a census that are kept as rows if many are drawn.
 const MOST_KEPT: u64 = 4_000_000;
+/// So few boards are drawn from a list without a thread that looks for signals.
+const FEW: u64 = 1 << 12;
 /// How many boards are listed before the flag is looked at again.
 const LOOKED_AT: usize = 1 << 12;
 
@@ -84,7 +86,7 @@ impl BoardsAtDistance {
         let n = whole(options, "n", 1 << 40)?.unwrap_or(1);
         let seed = whole(options, "seed", u64::MAX)?.unwrap_or(0);
         let progress = item(options, "progress")?.map(Bound::unbind);
-        let drawn = in_background_with(py, progress.as_ref(), |flag, done| {
+        let draw = |flag: &Flag, done: &AtomicUsize| {
             let mut source = self.source();
             self.keep_rows(&mut source, n, flag)?;
             let mut generator = Generator::new(seed);
@@ -98,7 +100,13 @@ impl BoardsAtDistance {
                 }
             }
             Ok(drawn)
-        })?;
+        };
+        // A thread costs more than drawing few boards from a list.
+        let drawn = if progress.is_none() && n <= FEW && py.detach(|| self.is_listed()) {
+            py.detach(|| draw(&Flag::default(), &AtomicUsize::new(0)))
+        } else {
+            in_background_with(py, progress.as_ref(), draw)?
+        };
         let drawn = drawn.map_err(value_error)?;
         Ok(drawn.into_pyarray(py))
     }
@@ -108,6 +116,12 @@ impl BoardsAtDistance {
     /// A thread that panicked has drawn nothing that later draws could see.
     fn source(&self) -> MutexGuard<'_, Source> {
         self.source.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Whether each board is drawn from a list, without a look at the others.
+    fn is_listed(&self) -> bool {
+        let source = self.source();
+        source.rows.is_some() || !self.is_counted && source.boards.count().is_some()
     }
 
     /// Makes the rows if that is faster than drawing from a census.
