@@ -241,6 +241,7 @@ def interrupts(_: argparse.Namespace) -> None:
         "taquin.optimal_length(taquin.random_boards(100_000))",
         "taquin.optimal_actions(taquin.random_boards(100_000))",
         "taquin.boards_at_distance(70, 100)",
+        "[taquin.boards_at_distance(22, 1) for _ in range(9)]",
         "taquin.census((2, 7), memory='20G')",
         "taquin.random_walks(100_000, 1_000_000)",
     ]

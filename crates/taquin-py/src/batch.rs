@@ -3,6 +3,7 @@
 //! `python/taquin/_batch.py` prepares the arrays: contiguous, of the right types and lengths. Actions are numbered 0 (U),
 //! 1 (D), 2 (L), 3 (R), and say where the tile goes unless `convention` is `"blank"`.
 
+mod distance;
 mod heuristics;
 mod kernels;
 mod labels;
@@ -11,33 +12,29 @@ mod ranks;
 mod run;
 mod vectors;
 
-use crate::error::{failure, value_error};
-use crate::interrupt::in_background_with;
+use crate::error::value_error;
 use crate::options;
 use crate::read::{self, flag, goal, item, text, whole};
+pub(crate) use distance::BoardsAtDistance;
 use heuristics::Estimates;
 use kernels::{Distances, Illegal, Rows, Steps};
 use labels::Labels;
-use numpy::{
-    IntoPyArray, PyArray1, PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2,
-};
+use numpy::{PyReadonlyArray1, PyReadonlyArray2, PyReadwriteArray1, PyReadwriteArray2};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 use random::{BLOCK, Walking, Walks};
 use ranks::Ranks;
 use run::Crew;
-use std::sync::atomic::Ordering;
+use taquin::census::distance_table::DistanceTable;
 use taquin::solve::HeuristicKind;
-use taquin::tools::generate::{AtDistance, Distance, Generator, NoBoards};
 use taquin::{Board, Shape};
-use taquin_app::limits::Limits;
 
 /// Rows of a block for work that takes nanoseconds per row.
 const MANY: usize = 1 << 14;
 /// Rows of a block for work that takes about a microsecond per row.
 const SOME: usize = 1 << 8;
 /// A thread costs more than it saves if it has fewer rows than this of work that takes nanoseconds per row.
-const MANY_FOR_A_THREAD: usize = 1 << 16;
+const MANY_FOR_A_THREAD: usize = 1 << 15;
 /// The same for work that takes about a microsecond per row.
 const SOME_FOR_A_THREAD: usize = 1 << 9;
 
@@ -76,7 +73,7 @@ fn quick<'py>(options: &Bound<'py, PyDict>, rows: usize, enough: usize) -> PyRes
     })
 }
 
-/// Threads for searches.
+/// Threads for work that may take long: searches and walks.
 fn slow<'py>(options: &Bound<'py, PyDict>) -> PyResult<Crew<'py>> {
     Ok(Crew {
         threads: options::threads(options)?,
@@ -189,10 +186,18 @@ pub(crate) fn optimal(
     let goal = goal_of(options)?;
     let labels = Labels::new(&goal, options::metric(options)?, convention(options)?);
     let (cells, tiles) = (goal.shape().area(), boards.as_slice()?);
+    let is_looked_up = cells <= DistanceTable::MAX_CELLS;
     // Hard boards take seconds each: whoever is free takes the next one.
-    let rows = if cells <= 9 { SOME } else { 1 };
+    let rows = if is_looked_up { SOME } else { 1 };
     let blocks = blocks(tiles, cells, rows).zip(lengths.as_slice_mut()?.chunks_mut(rows));
-    let crew = slow(options)?;
+    let crew = if is_looked_up {
+        Crew {
+            progress: item(options, "progress")?,
+            ..quick(options, tiles.len() / cells, SOME_FOR_A_THREAD)?
+        }
+    } else {
+        slow(options)?
+    };
     match mask {
         None => crew.run(py, blocks, |(rows, lengths), flag| {
             labels.of(rows, lengths, None, flag)
@@ -259,11 +264,7 @@ pub(crate) fn random_walks(
     } = arrays;
     let (starts, steps) = (starts.as_slice()?, steps.as_slice()?);
     let (cells, walks) = (shape.area(), steps.len());
-    let crew = Crew {
-        threads: options::threads(options)?,
-        progress: None,
-        is_slow: true,
-    };
+    let crew = slow(options)?;
     let is_one = starts.len() == cells;
     let out = out.as_slice_mut()?;
     let boards_len = out.len().checked_div(walks).unwrap_or(1);
@@ -289,70 +290,13 @@ pub(crate) fn random_walks(
             } else {
                 &starts[first..first + steps.len() * cells]
             },
+            is_one,
             steps,
             out,
             actions: has_actions.then_some(now),
         }
     });
     crew.run(py, blocks, |walks, flag| walking.walk(walks, flag))
-}
-
-/// Boards at a distance from the goal: some of them, or all. Returns their tiles, row after row.
-#[pyfunction]
-pub(crate) fn at_distance<'py>(
-    py: Python<'py>,
-    options: &Bound<'py, PyDict>,
-) -> PyResult<Bound<'py, PyArray1<u8>>> {
-    let goal = goal_of(options)?;
-    let metric = options::metric(options)?;
-    let threads = options::threads(options)?;
-    let distance = whole(options, "distance", u32::MAX.into())?.unwrap_or(0) as u32;
-    let count = whole(options, "n", 1 << 40)?;
-    let most = whole(options, "most", u64::MAX)?.unwrap_or(u64::MAX);
-    let seed = whole(options, "seed", u64::MAX)?.unwrap_or(0);
-    if AtDistance::is_counted(goal.shape()) {
-        let memory = Limits::default().memory;
-        let allowed = taquin_app::census::check_memory(goal.shape(), metric, memory);
-        allowed.map_err(|error| failure(py, &error))?;
-    }
-    let progress = item(options, "progress")?.map(Bound::unbind);
-    let found = in_background_with(
-        py,
-        progress.as_ref(),
-        |flag, done| -> Result<Vec<u8>, NoBoards> {
-            let stop = || flag.is_raised();
-            let mut source =
-                AtDistance::new(&goal, Distance::Exactly(distance), metric, threads, &stop)?;
-            let Some(count) = count else {
-                return Ok(source
-                    .all(most)
-                    .map_or_else(Vec::new, |boards| rows_of(&boards)));
-            };
-            let mut generator = Generator::new(seed);
-            // Drawing one board looks at all of them: for many boards a list is faster.
-            let listed = source.all(4_000_000.min(count.saturating_mul(16)));
-            // Not reserved at once: whoever asks for too many can still press Ctrl-C.
-            let mut rows = Vec::new();
-            for _ in 0..count {
-                let board = match &listed {
-                    Some(boards) => generator.choose(boards),
-                    None => &source.draw(&mut generator, &stop)?,
-                };
-                rows.extend(board.tiles().iter().map(|tile| tile.number() as u8));
-                done.fetch_add(1, Ordering::Relaxed);
-                if stop() {
-                    return Err(NoBoards::Stopped);
-                }
-            }
-            Ok(rows)
-        },
-    )?;
-    found.map(|rows| rows.into_pyarray(py)).map_err(value_error)
-}
-
-fn rows_of(boards: &[Board]) -> Vec<u8> {
-    let tiles = boards.iter().flat_map(|board| board.tiles());
-    tiles.map(|tile| tile.number() as u8).collect()
 }
 
 fn ranks(options: &Bound<'_, PyDict>) -> PyResult<Ranks> {

@@ -2,10 +2,10 @@
 
 use crate::error::{failure, value_error};
 use crate::interrupt::Watch;
-use crate::read::{self, parse};
+use crate::read::{self, parse, type_name};
 use crate::tables;
 use numpy::{IntoPyArray, PyArray2};
-use pyo3::exceptions::PyIndexError;
+use pyo3::exceptions::{PyIndexError, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyTuple};
 use std::hash::{DefaultHasher, Hash, Hasher};
@@ -300,8 +300,13 @@ impl Board {
         }
     }
 
-    fn __getitem__(&self, cell: (i64, i64)) -> PyResult<u32> {
-        let (row, col) = cell;
+    fn __getitem__(&self, cell: &Bound<'_, PyAny>) -> PyResult<u32> {
+        let (row, col) = cell.extract::<(i64, i64)>().map_err(|_| {
+            PyTypeError::new_err(format!(
+                "a board is indexed by board[row, col], not by {}; `tiles` and `rows` have all tiles",
+                type_name(cell)
+            ))
+        })?;
         let shape = self.0.shape();
         // Negative indices count from the end, as everywhere in Python.
         let inside =

@@ -32,8 +32,9 @@ impl ClassicBoard {
     }
 
     /// The tile in a row and a column, counted from 0.
-    fn tile_at(&self, row: u32, col: u32) -> PyResult<u32> {
-        let tile = self.0.tile_at(row, col);
+    fn tile_at(&self, row: i64, col: i64) -> PyResult<u32> {
+        let cell = u32::try_from(row).ok().zip(u32::try_from(col).ok());
+        let tile = cell.and_then(|(row, col)| self.0.tile_at(row, col));
         tile.ok_or_else(|| value_error(format_args!("row {row}, column {col} is not on the board")))
     }
 

@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyType};
 use std::fmt::Display;
 use taquin_app::exit::{Exit, Failure};
+use taquin_app::option::OptionError;
 
 /// A `ValueError` with this text.
 pub(crate) fn value_error(text: impl Display) -> PyErr {
@@ -18,7 +19,12 @@ pub(crate) fn failure(py: Python<'_>, failure: &Failure) -> PyErr {
         Failure::Interrupted => PyKeyboardInterrupt::new_err(()),
         Failure::Unsolvable | Failure::UnsolvableLarge { .. } => unsolvable(py, None),
         _ if failure.exit() == Exit::Limit => Limit {
-            reason: "memory",
+            reason: match failure {
+                Failure::Option(OptionError::CensusMemory(_) | OptionError::MachineMemory) => {
+                    "memory"
+                }
+                _ => "search",
+            },
             ..Limit::default()
         }
         .error(py, &failure.to_string()),

@@ -4,7 +4,7 @@ use pyo3::prelude::*;
 use std::ops::ControlFlow;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::sync::{Mutex, PoisonError};
-use std::thread;
+use std::thread::{self, Thread};
 use std::time::{Duration, Instant};
 use taquin_app::limits::{Client, Progress};
 
@@ -96,6 +96,40 @@ impl Client for Flag {
     fn tell(&self, _: &Progress) {}
 }
 
+/// Counts the workers that a thread waits for, and wakes that thread when one ends.
+pub(crate) struct Workers {
+    running: AtomicUsize,
+    caller: Thread,
+}
+
+impl Workers {
+    /// Workers of the calling thread.
+    pub(crate) fn new(count: usize) -> Workers {
+        Workers {
+            running: AtomicUsize::new(count),
+            caller: thread::current(),
+        }
+    }
+
+    /// Runs the work of one of them. It counts as ended before the caller is woken, also if it panics: the caller would
+    /// sleep for another [`LOOK`] if it waited for the end of the thread.
+    pub(crate) fn run<T>(&self, work: impl FnOnce() -> T) -> T {
+        struct Ended<'a>(&'a Workers);
+        impl Drop for Ended<'_> {
+            fn drop(&mut self) {
+                self.0.running.fetch_sub(1, Ordering::Release);
+                self.0.caller.unpark();
+            }
+        }
+        let _ended = Ended(self);
+        work()
+    }
+
+    pub(crate) fn are_running(&self) -> bool {
+        self.running.load(Ordering::Acquire) > 0
+    }
+}
+
 /// Runs `work` on another thread while this one looks for signals. The work has to look at the flag.
 pub(crate) fn in_background<T: Send>(
     py: Python<'_>,
@@ -110,19 +144,14 @@ pub(crate) fn in_background_with<T: Send>(
     progress: Option<&Py<PyAny>>,
     work: impl FnOnce(&Flag, &AtomicUsize) -> T + Send,
 ) -> PyResult<T> {
-    let (flag, done) = (Flag::default(), AtomicUsize::new(0));
+    let (flag, done, workers) = (Flag::default(), AtomicUsize::new(0), Workers::new(1));
     py.detach(|| {
         thread::scope(|scope| {
-            let caller = thread::current();
-            let (flag, done) = (&flag, &done);
-            let worker = scope.spawn(move || {
-                let result = work(flag, done);
-                caller.unpark();
-                result
-            });
+            let (flag, done, workers) = (&flag, &done, &workers);
+            let worker = scope.spawn(move || workers.run(|| work(flag, done)));
             let mut watcher = Watcher::new(progress, done);
             let mut watched = Ok(());
-            while !worker.is_finished() {
+            while workers.are_running() {
                 thread::park_timeout(LOOK);
                 if watched.is_ok() {
                     watched = watcher.look();

@@ -46,7 +46,8 @@ fn tables() -> &'static Tables {
 mod _taquin {
     #[pymodule_export]
     use super::batch::{
-        apply, at_distance, estimates, expand, optimal, random_boards, random_walks, rank, unrank,
+        BoardsAtDistance, apply, estimates, expand, optimal, random_boards, random_walks, rank,
+        unrank,
     };
     #[pymodule_export]
     use super::board::Board;

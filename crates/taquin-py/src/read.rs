@@ -5,6 +5,7 @@ use crate::error::value_error;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PySequence, PyString};
+use std::fmt::Display;
 use taquin::notation::{self, Dialect};
 use taquin::{Goal, Shape, Tile};
 use taquin_app::words::many;
@@ -26,18 +27,27 @@ pub(crate) fn shape(object: &Bound<'_, PyAny>) -> PyResult<Shape> {
     if let Ok(text) = object.cast::<PyString>() {
         return notation::read_shape(&text.to_cow()?).map_err(value_error);
     }
-    let (rows, cols) = if let Ok(side) = object.extract::<i64>() {
-        (side, side)
-    } else {
-        object.extract::<(i64, i64)>().map_err(|_| wrong())?
-    };
-    let sides = u32::try_from(rows).ok().zip(u32::try_from(cols).ok());
-    let (rows, cols) = sides.ok_or_else(|| {
+    let invalid = |rows: &dyn Display, cols: &dyn Display| {
         value_error(format_args!(
             "{rows}×{cols} is not a valid board shape: a board has 1 to {} cells",
             Shape::MAX_CELLS
         ))
-    })?;
+    };
+    // Two numbers first: arrays pass them with every call, and an extraction that fails costs an exception.
+    let (rows, cols) = match object.extract::<(i64, i64)>() {
+        Ok(sides) => sides,
+        Err(_) => {
+            let side = match object.extract::<i64>() {
+                Ok(side) => side,
+                // A whole number of more than 64 bits.
+                Err(_) if object.hasattr("__index__")? => return Err(invalid(object, object)),
+                Err(_) => return Err(wrong()),
+            };
+            (side, side)
+        }
+    };
+    let sides = u32::try_from(rows).ok().zip(u32::try_from(cols).ok());
+    let (rows, cols) = sides.ok_or_else(|| invalid(&rows, &cols))?;
     Shape::new(rows, cols).map_err(value_error)
 }
 

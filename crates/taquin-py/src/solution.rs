@@ -4,7 +4,7 @@ use crate::board::{Board, written};
 use crate::error::value_error;
 use crate::read::parse;
 use pyo3::prelude::*;
-use pyo3::types::PyList;
+use pyo3::types::{PyList, PyType};
 use taquin::notation::{MoveFormat, MoveLetters};
 use taquin::solve::{AllShortest, Answer, Guarantee, Report};
 use taquin::{Metric, Move};
@@ -32,8 +32,40 @@ pub(crate) struct Stats {
     seconds: f64,
 }
 
+/// The fields of [`Stats`] in their order.
+type StatsFields = (u64, u64, u64, u64, u64, u64, f64);
+
 #[pymethods]
 impl Stats {
+    /// Figures that were pickled.
+    #[new]
+    fn new(fields: StatsFields) -> Stats {
+        let (selected, generated, reopened, duplicates, peak_states, peak_bytes, seconds) = fields;
+        Stats {
+            selected,
+            generated,
+            reopened,
+            duplicates,
+            peak_states,
+            peak_bytes,
+            seconds,
+        }
+    }
+
+    /// Figures can be pickled, because `LimitReached` has them.
+    fn __reduce__<'py>(&self, py: Python<'py>) -> (Bound<'py, PyType>, (StatsFields,)) {
+        let fields = (
+            self.selected,
+            self.generated,
+            self.reopened,
+            self.duplicates,
+            self.peak_states,
+            self.peak_bytes,
+            self.seconds,
+        );
+        (py.get_type::<Stats>(), (fields,))
+    }
+
     fn __repr__(&self) -> String {
         format!(
             "Stats(selected={}, generated={}, reopened={}, duplicates={}, peak_states={}, peak_bytes={}, seconds={:.6})",
@@ -364,6 +396,11 @@ impl Solution {
 
     fn __len__(&self) -> usize {
         self.length()
+    }
+
+    /// A solution without moves is one too.
+    fn __bool__(&self) -> bool {
+        true
     }
 
     fn __repr__(&self) -> String {

@@ -4,16 +4,16 @@ use crate::board::Board;
 use crate::error::{Limit, failure, value_error};
 use crate::heuristic::{Heuristics, PythonHeuristic, listed};
 use crate::interrupt::{Watch, in_background};
-use crate::read::{flag, goal, item, named, whole};
+use crate::read::{flag, goal, item, named, type_name, whole};
 use crate::search::to_json;
 use crate::{options, tables};
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use taquin::Goal;
 use taquin::notation::{self, Dialect, MoveLetters};
 use taquin::solve::{Algorithm, HeuristicKind};
 use taquin::tools::audit::Survey;
-use taquin::{Goal, Metric};
 use taquin_app::audit::AuditOptions;
 use taquin_app::census::CensusOptions;
 use taquin_app::exit::Failure;
@@ -39,16 +39,13 @@ fn goal_of(options: &Bound<'_, PyDict>) -> PyResult<taquin::Board> {
     }
 }
 
-/// The names of a kind: `algorithms`, `heuristics`, `notations`, `goals`, `metrics` or `conventions`.
+/// The names of a kind: `algorithms`, `heuristics` or `notations`.
 #[pyfunction]
 pub(crate) fn names(kind: &str) -> PyResult<Vec<&'static str>> {
     Ok(match kind {
         "algorithms" => Algorithm::ALL.map(Algorithm::name).into(),
         "heuristics" => HeuristicKind::ALL.map(HeuristicKind::name).into(),
         "notations" => Dialect::ALL.map(Dialect::name).into(),
-        "goals" => Goal::ALL.map(Goal::name).into(),
-        "metrics" => Metric::ALL.map(Metric::name).into(),
-        "conventions" => MoveLetters::ALL.map(MoveLetters::name).into(),
         _ => return Err(value_error(format_args!("there are no names of {kind}"))),
     })
 }
@@ -118,7 +115,7 @@ pub(crate) fn census(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<St
     ))
 }
 
-/// Generates boards; see `taquin.generate`. Returns what was found and why it is not all, if it is not.
+/// Generates boards; see `taquin.generate`. `LimitReached` has the boards that were found in time.
 #[pyfunction]
 pub(crate) fn generate(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Vec<Board>> {
     let goal = goal_of(options)?;
@@ -140,7 +137,7 @@ pub(crate) fn generate(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<
         client: None,
     };
     wanted.check(&goal).map_err(|error| failure(py, &error))?;
-    let (mut boards, count) = (Vec::new(), wanted.count);
+    let (mut boards, count, has_time) = (Vec::new(), wanted.count, wanted.limits.time.is_some());
     let made = in_background(py, |client| {
         let wanted = GenerateOptions {
             client: Some(client),
@@ -152,7 +149,11 @@ pub(crate) fn generate(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<
             Ok(())
         })
     })?;
-    let made = made.map_err(|error| failure(py, &error))?;
+    let made = match made {
+        // The time ended before the first board.
+        Err(Failure::Limit(_)) if has_time => 0,
+        made => made.map_err(|error| failure(py, &error))?,
+    };
     if made == count {
         return Ok(boards);
     }
@@ -167,9 +168,9 @@ pub(crate) fn generate(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<
     ))
 }
 
-/// Judges heuristics; see `taquin.audit`. Returns one JSON object per heuristic.
+/// Judges a heuristic; see `taquin.audit`.
 #[pyfunction]
-pub(crate) fn audit(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Vec<String>> {
+pub(crate) fn audit(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<String> {
     let goal = goal_of(options)?;
     if goal.shape().area() > Survey::MAX_CELLS {
         return Err(value_error(format_args!(
@@ -178,7 +179,7 @@ pub(crate) fn audit(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Vec
             goal.shape()
         )));
     }
-    let (heuristics, mut own) = heuristics(options)?;
+    let (heuristics, mut own) = heuristic(options)?;
     let wanted = AuditOptions {
         heuristics,
         command: own.as_ref().map(|own| own.name().into()),
@@ -215,10 +216,8 @@ pub(crate) fn audit(py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Vec
     }
     watch.finish()?;
     let audit = audit.map_err(|error| failure(py, &error))?;
-    let objects = audit.audited.iter();
-    objects
-        .map(|audited| to_json(&json::audit(&audit, audited)))
-        .collect()
+    let audited = audit.audited.first().expect("one heuristic was asked for");
+    to_json(&json::audit(&audit, audited))
 }
 
 /// What a Python function says about the boards of a survey; fewer if the guard stops it.
@@ -238,13 +237,15 @@ fn ask_all(
     Ok(said)
 }
 
-/// The option `heuristic`: one, or a list of names and at most one function.
-fn heuristics<'py>(options: &Bound<'py, PyDict>) -> PyResult<Heuristics<'py>> {
-    let missing =
-        || PyTypeError::new_err("heuristic: must be a name, a function, or a list of these");
-    let given = item(options, "heuristic")?.ok_or_else(missing)?;
-    if given.is_instance_of::<PyString>() || given.is_callable() {
-        return listed("heuristic", [Ok(given)]);
+/// The option `heuristic`: a name or a function.
+fn heuristic<'py>(options: &Bound<'py, PyDict>) -> PyResult<Heuristics<'py>> {
+    match item(options, "heuristic")? {
+        Some(given) if given.is_instance_of::<PyString>() || given.is_callable() => {
+            listed("heuristic", [Ok(given)])
+        }
+        given => Err(PyTypeError::new_err(format!(
+            "heuristic: must be one name or one function, not {}",
+            given.map_or_else(|| "None".into(), |given| type_name(&given))
+        ))),
     }
-    listed("heuristic", given.try_iter().map_err(|_| missing())?)
 }

@@ -171,3 +171,22 @@ def test_boards_become_arrays() -> None:
     assert np.array(board, dtype=float).dtype == float
     assert Board.goal(17).numpy().dtype == np.uint32
     assert Board(Board.goal(17).numpy()) == Board.goal(17)
+
+
+def test_boards_are_indexed_by_row_and_column() -> None:
+    board = Board(TEXT)
+    assert board[0, 0] == 8 and board[-1, -1] == 5
+    for wrong in (0, "0", (0,), slice(2)):
+        with pytest.raises(TypeError, match=r"a board is indexed by board\[row, col\]"):
+            board[wrong]
+    with pytest.raises(IndexError, match="row 3, column 0 is not on a 3×3 board"):
+        board[3, 0]
+
+
+def test_shapes_that_no_board_has_are_value_errors() -> None:
+    for wrong in (0, -1, 10**30, (0, 3), (-1, 3), (70_000, 70_000)):
+        with pytest.raises(ValueError, match="is not a valid board shape"):
+            Board.goal(wrong)
+    for wrong in (1.5, None, (1, 2, 3), (1.5, 2)):
+        with pytest.raises(TypeError, match=r"a shape is \(rows, cols\)"):
+            Board.goal(wrong)

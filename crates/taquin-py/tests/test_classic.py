@@ -18,6 +18,9 @@ def test_the_names_of_the_course() -> None:
     assert board == Board("8 1 3/4 0 2/7 6 5") and hash(board) == hash(Board("8 1 3/4 0 2/7 6 5"))
     assert eval(repr(board)) == board
     assert board.tile_at(0, 0) == 8
+    for row, col in ((-1, 0), (0, 3), (0, -1)):
+        with pytest.raises(ValueError, match=f"row {row}, column {col} is not on the board"):
+            board.tile_at(row, col)
     assert len(board.neighbors()) == 4 and all(isinstance(other, Board) for other in board.neighbors())
     assert board.twin() == Board("1 8 3/4 0 2/7 6 5")
     assert not board.is_goal() and Board("1 2/3 0").isGoal()

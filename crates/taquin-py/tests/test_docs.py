@@ -88,8 +88,8 @@ def test_the_notebook_runs(tmp_path: Path) -> None:
     assert {"image/png", "image/svg+xml", "text/html"} <= kinds
 
 
-def test_examples_in_the_guide_and_the_readme_work() -> None:
-    for path in (ROOT / "docs/guide/python.md", ROOT / "crates/taquin-py/README.md"):
+def test_examples_in_the_guide_and_the_readmes_work() -> None:
+    for path in (ROOT / "docs/guide/python.md", ROOT / "crates/taquin-py/README.md", ROOT / "README.md"):
         blocks = re.findall(r"```python\n(.*?)```", path.read_text(), re.DOTALL)
         assert blocks, path
         names: dict[str, object] = {}

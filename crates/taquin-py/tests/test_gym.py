@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import warnings
 
 import gymnasium
@@ -19,7 +20,7 @@ def test_gymnasiums_checker_has_no_complaint(options: dict) -> None:
     env = gymnasium.make(taquin.gym.ID, **options)
     with warnings.catch_warnings():
         warnings.simplefilter("error")
-        check_env(env.unwrapped, skip_render_check=True)
+        check_env(env.unwrapped)
 
 
 @pytest.mark.parametrize("convention", ["tile", "blank"])
@@ -44,11 +45,12 @@ def test_an_episode_follows_a_solution(convention: str) -> None:
 def test_distances_are_true() -> None:
     env = gymnasium.make("taquin/Puzzle-v0", shape=(3, 3))
     observation, info = env.reset(seed=1)
-    rng = np.random.default_rng(0)
-    for _ in range(30):
+    env.action_space.seed(1)
+    for step in range(30):
         assert info["distance"] == taquin.solve(Board(observation)).length
-        action = env.action_space.sample(info["action_mask"])
-        observation, _, terminated, _, info = env.step(rng.integers(4) if terminated_free(action) else action)
+        # Any action may be tried: one that is not possible leaves the board as it is.
+        mask = info["action_mask"] if step % 2 else None
+        observation, _, terminated, _, info = env.step(env.action_space.sample(mask))
         if terminated:
             break
     always = gymnasium.make("taquin/Puzzle-v0", shape=(4, 4), distances="always")
@@ -56,11 +58,6 @@ def test_distances_are_true() -> None:
     assert info["distance"] == taquin.solve(Board(observation)).length
     never = gymnasium.make("taquin/Puzzle-v0", shape=(3, 3), distances="never")
     assert "distance" not in never.reset()[1]
-
-
-def terminated_free(action: int) -> bool:
-    """Any action may be tried: one that is not possible leaves the board as it is."""
-    return action >= 0
 
 
 def test_seeds_and_options_decide_the_first_board() -> None:
@@ -72,6 +69,47 @@ def test_seeds_and_options_decide_the_first_board() -> None:
     for wrong in ({"board": "2 1 3 4/5 6 7 8/9 10 11 12/13 14 15 0"}, {"board": "1 2/3 0"}, {"steps": 3}, {"walk": 1, "distance": 1}):
         with pytest.raises(ValueError, match="options"):
             env.reset(options=wrong)
+
+
+@pytest.mark.parametrize(("shape", "distances"), [((4, 4), (12, 15, 24)), ((3, 3), (20, 5, 31)), ((2, 5), (20, 7, 9))])
+def test_the_boards_of_a_distance_are_listed_once(
+    shape: tuple[int, int], distances: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    listed = []
+    make = taquin.gym._batch.distance_source
+    monkeypatch.setattr(taquin.gym._batch, "distance_source", lambda d, *rest: listed.append(d) or make(d, *rest))
+    monkeypatch.setattr(taquin.gym, "_CENSUSES", 3)
+    env = taquin.gym.Puzzle(shape)
+    for _ in range(3):
+        for d in distances:
+            # What was drawn before has no influence.
+            first, info = env.reset(seed=8, options={"distance": d})
+            second = env.reset(options={"distance": d})[0]
+            assert info["distance"] == d
+            assert np.array_equal(first, env.reset(seed=8, options={"distance": d})[0])
+            lengths = taquin.optimal_length(np.array([first, second]), shape=shape)
+            assert lengths.tolist() == [d, d]
+    assert listed == list(distances)
+    asked = {"seed": 8, "options": {"distance": distances[0]}}
+    assert np.array_equal(copy.deepcopy(env).reset(**asked)[0], env.reset(**asked)[0])
+
+
+def test_few_censuses_are_kept() -> None:
+    env = taquin.gym.Puzzle((2, 5))
+    for d in (3, 4, 3, 5):
+        env.reset(options={"distance": d})
+    assert list(env._rules._sources) == [3, 5]
+
+
+def test_vectors_have_one_generator() -> None:
+    envs = taquin.gym.PuzzleVector(4, (3, 3))
+    first = envs.reset(seed=[1, 2, 3, 4])[0]
+    assert np.array_equal(first, envs.reset(seed=[1, 2, 3, 4])[0])
+    assert not np.array_equal(first, envs.reset(seed=[1, 2, 3, 5])[0])
+    with pytest.raises(ValueError, match="found reset_mask"):
+        envs.reset(options={"reset_mask": np.ones(4, bool)})
+    with pytest.raises(TypeError, match="distance must be a whole number"):
+        envs.reset(options={"distance": 2.5})
 
 
 def test_actions_that_are_not_possible_leave_the_board() -> None:

@@ -26,6 +26,8 @@ CALLS = {
     "random_boards": "[taquin.random_boards(10_000_000) for _ in range(100)]",
     "random_walks": "taquin.random_walks(100_000, 1_000_000)",
     "boards_at_distance": "taquin.boards_at_distance(70, 100)",
+    "a list of near boards": "[taquin.boards_at_distance(22, 1) for _ in range(100)]",
+    "all near boards": "[taquin.boards_at_distance(19) for _ in range(100)]",
     "manhattan": "boards = taquin.random_boards(1_000_000)\nwhile True: taquin.manhattan(boards)",
     "census": "taquin.census((3, 4)), taquin.census((2, 7), memory='20G')",
     "generate": "taquin.generate((4, 4), 100, optimal_length=72)",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 import xml.dom.minidom
 from base64 import b64decode
 
@@ -121,6 +122,33 @@ def test_limits_carry_what_is_known() -> None:
     assert (caught.value.reason, caught.value.lower_bound) == ("max-length", 14)
 
 
+def test_limits_of_generate_have_their_reason() -> None:
+    with pytest.raises(LimitReached) as caught:
+        taquin.generate((4, 4), 3, optimal_length=79, time=0.05)
+    assert (caught.value.reason, caught.value.best) == ("time", [])
+    with pytest.raises(LimitReached, match="not known") as caught:
+        taquin.generate((2, 8), hardest=True)
+    assert caught.value.reason == "search"
+    with pytest.raises(LimitReached, match="memory") as caught:
+        taquin.generate((3, 4), hardest=True, memory="1M")
+    assert caught.value.reason == "memory"
+
+
+def test_limits_can_be_pickled() -> None:
+    """Processes of a pool send their exceptions that way."""
+    with pytest.raises(LimitReached) as caught:
+        taquin.solve(BOARD, "idastar", "manhattan", max_length=13)
+    limit, again = caught.value, pickle.loads(pickle.dumps(caught.value))
+    assert type(again) is LimitReached and str(again) == str(limit)
+    assert (again.reason, again.lower_bound, again.best) == ("max-length", 14, None)
+    assert repr(again.stats) == repr(limit.stats) and again.stats.generated > 0
+
+
+def test_a_solution_without_moves_is_one() -> None:
+    solved = taquin.solve(Board.goal(3))
+    assert len(solved) == 0 and solved
+
+
 def test_solutions_that_are_too_long_are_refused() -> None:
     with pytest.raises(ValueError, match="too long for Python to hold"):
         taquin.solve(taquin.generate(300, seed=1)[0])
@@ -154,6 +182,8 @@ def test_comparisons_are_tables() -> None:
     assert len(taquin.compare(BOARD)) > 20
     with pytest.raises(TypeError, match="must be a list"):
         taquin.compare(BOARD, "astar")
+    unnamed = taquin.compare(BOARD, ["astar"], [lambda board: board.heuristic("manhattan")])
+    assert "<td>&lt;lambda&gt;</td>" in unnamed._repr_html_() and unnamed[0].heuristic == "<lambda>"
 
 
 def test_a_python_heuristic_can_be_compared() -> None:
@@ -207,6 +237,16 @@ def test_a_census_counts_every_board() -> None:
         taquin.census()
 
 
+def test_a_goal_that_is_a_board_has_the_shape() -> None:
+    for goal in ("1 2/3 0", [[1, 2], [3, 0]], np.array([[1, 2], [3, 0]]), Board("1 2/3 0")):
+        assert taquin.census(goal=goal).boards == 12
+        assert taquin.audit("manhattan", goal=goal).boards == 12
+        assert taquin.generate(goal=goal, seed=1)[0].shape == (2, 2)
+    assert taquin.audit("manhattan", (2, 2)).boards == 12
+    with pytest.raises(ValueError, match="must have the same shape"):
+        taquin.audit("manhattan", (3, 3), "1 2/3 0")
+
+
 def test_boards_are_generated_by_seed() -> None:
     assert taquin.generate((3, 3), 3, seed=5) == taquin.generate((3, 3), 3, seed=5)
     assert all(taquin.solve(board).length == 25 for board in taquin.generate(3, 4, optimal_length=25))
@@ -226,6 +266,9 @@ def test_heuristics_are_audited() -> None:
     assert sampled.admissible is None and sampled.overestimates.count == 0
     with pytest.raises(ValueError, match="up to 16 cells"):
         taquin.audit("manhattan", (5, 5))
+    for wrong, kind in ((["manhattan", "hamming"], "list"), (None, "None"), (5, "int")):
+        with pytest.raises(TypeError, match=f"heuristic: must be one name or one function, not {kind}"):
+            taquin.audit(wrong, (2, 2))
 
 
 class TestPythonHeuristics:

@@ -85,6 +85,7 @@ impl Boards {
     }
 
     /// The boards of lines that are read one by one.
+    #[cfg_attr(not(feature = "csv"), expect(unused_variables))]
     pub(super) fn stream(stream: LineStream, reader: &mut BoardReader) -> Result<Boards, Failure> {
         let name = stream.name().to_string();
         let source = |bytes| Source {

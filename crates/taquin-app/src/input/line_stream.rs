@@ -65,6 +65,7 @@ impl LineStream {
     }
 
     /// All of it at once.
+    #[cfg_attr(not(feature = "csv"), expect(dead_code))]
     pub(super) fn into_bytes(self) -> Result<Vec<u8>, Failure> {
         let head = io::Cursor::new(self.head.unwrap_or_default());
         let bytes = read_all(head.chain(self.reader));

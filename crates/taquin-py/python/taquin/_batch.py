@@ -7,7 +7,9 @@ square boards unless ``shape`` says otherwise; boards have up to 256 cells.
 Actions are numbered 0 (U), 1 (D), 2 (L), 3 (R). They say where the **tile** goes; with ``convention="blank"``, where the
 blank goes, so that action 0 moves the blank up.
 
-The functions release the interpreter and use all cores; ``threads`` limits them. Ctrl-C ends them.
+The functions release the interpreter and use all cores; ``threads`` limits them. Ctrl-C ends them. Those that may take long
+(``random_walks``, ``boards_at_distance``, ``optimal_length``, ``optimal_actions``) show a bar of tqdm after a second, if it is
+installed; ``progress=False`` leaves it out.
 """
 
 from __future__ import annotations
@@ -23,7 +25,7 @@ import numpy.typing as npt
 
 from . import _taquin
 from ._search import seed_of
-from ._taquin import Board
+from ._taquin import Board, BoardsAtDistance
 from ._types import BoardLike, Boards, BoardsLike, GoalLike, Seed, ShapeLike
 
 __all__ = [
@@ -145,9 +147,13 @@ def _out(out: npt.NDArray[Any] | None, shape: tuple[int, ...], dtype: Any, *used
 
 
 @contextmanager
-def _progress(total: int, progress: bool | None, what: str) -> Iterator[Callable[[int], None] | None]:
+def _progress(
+    total: int, progress: bool | None, what: str, unit: str = "board"
+) -> Iterator[Callable[[int], None] | None]:
     """A bar of tqdm, if it is installed, once the work has taken a second."""
-    if progress is False:
+    # Without a terminal, a notebook or a wish, a bar would only fill a log.
+    is_terminal = sys.stderr is not None and sys.stderr.isatty()
+    if progress is False or not (progress or is_terminal or "ipykernel" in sys.modules):
         yield None
         return
     try:
@@ -157,21 +163,19 @@ def _progress(total: int, progress: bool | None, what: str) -> Iterator[Callable
             raise ImportError("progress=True needs tqdm: pip install tqdm") from None
         yield None
         return
-    # Without a terminal, a notebook or a wish, a bar would only fill a log.
-    is_shown = bool(progress) or sys.stderr.isatty() or "ipykernel" in sys.modules
-    with tqdm(total=total, desc=what, unit="board", delay=0 if progress else 1, disable=not is_shown) as bar:
+    with tqdm(total=total, desc=what, unit=unit, delay=0 if progress else 1) as bar:
 
         def tell(done: int) -> None:
             bar.update(done - bar.n)
 
-        yield tell if is_shown else None
+        yield tell
 
 
-def _count(n: int) -> int:
+def _count(n: int, name: str = "n") -> int:
     if isinstance(n, bool) or not hasattr(n, "__index__"):
-        raise TypeError(f"n: must be a whole number, not {type(n).__name__}")
+        raise TypeError(f"{name}: must be a whole number, not {type(n).__name__}")
     if int(n) < 0:
-        raise ValueError(f"n: must be at least 0, not {n}")
+        raise ValueError(f"{name}: must be at least 0, not {n}")
     return int(n)
 
 
@@ -211,6 +215,7 @@ def random_walks(
     convention: str = "tile",
     seed: Seed = None,
     threads: int | None = None,
+    progress: bool | None = None,
 ) -> Boards: ...
 @overload
 def random_walks(
@@ -224,6 +229,7 @@ def random_walks(
     convention: str = "tile",
     seed: Seed = None,
     threads: int | None = None,
+    progress: bool | None = None,
 ) -> tuple[Boards, npt.NDArray[np.uint8]]: ...
 def random_walks(
     n: int,
@@ -236,6 +242,7 @@ def random_walks(
     convention: str = "tile",
     seed: Seed = None,
     threads: int | None = None,
+    progress: bool | None = None,
 ) -> Boards | tuple[Boards, npt.NDArray[np.uint8]]:
     """The boards at the end of ``n`` random walks of ``steps`` moves.
 
@@ -261,7 +268,7 @@ def random_walks(
     counts = np.ascontiguousarray(np.broadcast_to(counts, (n,)), dtype=np.uint64)
     longest = int(counts.max()) if n else int(np.max(steps, initial=0))
     cells = sides[0] * sides[1]
-    options = {
+    options: dict[str, Any] = {
         "shape": sides,
         "seed": seed_of(seed),
         "undo": undo,
@@ -275,7 +282,9 @@ def random_walks(
         taken = np.full((n, longest), 255, np.uint8)
     else:
         out = np.empty((n, cells), np.uint8)
-    _taquin.random_walks({"starts": starts, "steps": counts, "out": out, "actions": taken}, options)
+    with _progress(n, progress, "random walks", "walk") as tell:
+        options["progress"] = tell
+        _taquin.random_walks({"starts": starts, "steps": counts, "out": out, "actions": taken}, options)
     if taken is None:
         return out
     return out.reshape(n, longest + 1, cells), taken
@@ -325,24 +334,32 @@ def boards_at_distance(
     array([30, 30, 30, 30], dtype=int32)
     """
     rows, cols = _shape(shape)
-    options: dict[str, Any] = {
-        "shape": (rows, cols),
-        "goal": goal,
-        "metric": metric,
-        "distance": d,
-        "n": None if n is None else _count(n),
-        "most": most,
-        "seed": seed_of(seed),
-        "threads": threads,
-    }
-    with _progress(n or 0, progress if n else False, f"boards at distance {d}") as tell:
-        options["progress"] = tell
-        flat: Boards = _taquin.at_distance(options)
-    if n is None and not len(flat):
+    count = None if n is None else _count(n)
+    number = seed_of(seed)
+    source = distance_source(d, (rows, cols), goal, metric, threads)
+    if count is not None:
+        with _progress(count, progress, f"boards at distance {d}") as tell:
+            return draw(source, count, rows * cols, number, tell)
+    flat = source.all(_count(most, "most"))
+    if flat is None:
         raise ValueError(
             f"n: is needed: there are more than {most} boards at distance {d}, or their number is not known"
         )
     return flat.reshape(-1, rows * cols)
+
+
+def distance_source(
+    d: int, shape: Shape, goal: GoalLike = "last", metric: str = "stm", threads: int | None = None
+) -> BoardsAtDistance:
+    """All boards at a distance, from which some can be drawn again and again."""
+    return BoardsAtDistance({"d": d, "shape": shape, "goal": goal, "metric": metric, "threads": threads})
+
+
+def draw(
+    source: BoardsAtDistance, n: int, cells: int, seed: int, tell: Callable[[int], None] | None = None
+) -> Boards:
+    """Boards of a source; they depend on the seed alone."""
+    return source.draw({"n": n, "seed": seed, "progress": tell}).reshape(-1, cells)
 
 
 def apply(
@@ -495,8 +512,9 @@ def optimal_length(
 ) -> Lengths:
     """The length of the shortest solutions of each board.
 
-    Up to 9 cells it is looked up; 4×4 boards take some milliseconds each. Boards from which the goal cannot be reached
-    are an error: ``Unsolvable``.
+    Up to 9 cells it is looked up; 4×4 boards take some milliseconds each. Random 5×5 boards may take hours each, and there
+    is no limit of time: ``taquin.solve`` has one. Ctrl-C ends the call. Boards from which the goal cannot be reached are an
+    error: ``Unsolvable``.
 
     >>> import taquin
     >>> taquin.optimal_length(taquin.random_boards(5, (3, 3), seed=1))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import html
 import json
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
@@ -356,7 +357,8 @@ class Comparison(Sequence[ComparisonRow]):
 
     def _repr_html_(self) -> str:
         head = "".join(f"<th>{name}</th>" for name in _COLUMNS)
-        rows = ("".join(f"<td>{cell}</td>" for cell in row) for row in self._cells())
+        # The name of a function may be `<lambda>`.
+        rows = ("".join(f"<td>{html.escape(cell)}</td>" for cell in row) for row in self._cells())
         body = "".join(f"<tr>{row}</tr>" for row in rows)
         return f"<table><thead><tr>{head}</tr></thead><tbody>{body}</tbody></table>"
 

@@ -68,6 +68,18 @@ def as_board(board: BoardLike) -> Board:
     return board if isinstance(board, Board) else Board(board)
 
 
+def is_name(goal: GoalLike) -> bool:
+    """Whether a goal is a name, so that its shape has to be given."""
+    return isinstance(goal, str) and not any(letter.isdigit() for letter in goal)
+
+
+def shape_of(shape: ShapeLike | None, goal: GoalLike, default: ShapeLike | None = None) -> ShapeLike | None:
+    """The shape of a call about all boards: that of the goal, if it is a board and no other is given."""
+    if shape is not None:
+        return shape
+    return default if is_name(goal) else as_board(goal).shape
+
+
 def seed_of(seed: Seed) -> int:
     if seed is None:
         return int.from_bytes(os.urandom(8), "little")
@@ -306,7 +318,7 @@ def census(
     [Board('6 4 7/8 5 0/3 2 1'), Board('8 6 7/2 5 4/3 0 1')]
     """
     options: dict[str, Any] = {
-        "shape": shape,
+        "shape": shape_of(shape, goal),
         "goal": goal,
         "metric": metric,
         "time": time,
@@ -355,7 +367,7 @@ def generate(
     """
     return _taquin.generate(
         {
-            "shape": shape,
+            "shape": shape_of(shape, goal),
             "count": count,
             "goal": goal,
             "seed": seed_of(seed),
@@ -375,7 +387,7 @@ def generate(
 
 def audit(
     heuristic: HeuristicLike,
-    shape: ShapeLike | None = (3, 3),
+    shape: ShapeLike | None = None,
     goal: GoalLike = "last",
     metric: str = "stm",
     samples: int | None = None,
@@ -383,7 +395,8 @@ def audit(
     time: Time | None = None,
     threads: int | None = None,
 ) -> Audit:
-    """Is a heuristic admissible, is it consistent, and how good is it?
+    """Is a heuristic admissible, is it consistent, and how good is it? For 3×3 boards, unless ``shape`` or ``goal`` says
+    otherwise.
 
     Up to nine cells every board is looked at, so the verdict is a proof. Beyond that, and with ``samples``, the boards
     along shortest solutions of that many random boards (100 by default) are: they may refute a heuristic, not prove it.
@@ -401,7 +414,7 @@ def audit(
     """
     options: dict[str, Any] = {
         "heuristic": heuristic,
-        "shape": shape,
+        "shape": shape_of(shape, goal, (3, 3)),
         "goal": goal,
         "metric": metric,
         "samples": samples,
@@ -409,9 +422,7 @@ def audit(
         "time": time,
         "threads": threads,
     }
-    if isinstance(goal, Board):
-        options["shape"] = goal.shape
-    judged = _results.audit_of(_taquin.audit(options)[0])
+    judged = _results.audit_of(_taquin.audit(options))
     if judged.data["status"] == "limit":
         raise LimitReached(
             f"the time limit was reached after {judged.boards} boards; `best` has the verdict on them",

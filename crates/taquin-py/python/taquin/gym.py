@@ -1,4 +1,4 @@
-"""Environments for Gymnasium: ``pip install taquin[gym]``.
+"""Environments for Gymnasium, which has to be installed: ``pip install gymnasium``.
 
 >>> import gymnasium, taquin.gym
 >>> env = gymnasium.make("taquin/Puzzle-v0", shape=(3, 3))
@@ -20,7 +20,8 @@ Importing this module registers the environment; ``gymnasium.make("taquin.gym:ta
   ``reset(options={"distance": d})``. With ``distances="always"`` it is computed at every step, which takes milliseconds for
   4×4; with ``"never"`` it is left out. Where it is not known, it is left out in ``Puzzle`` and -1 in ``PuzzleVector``.
 - ``reset`` takes ``options={"distance": d}`` (a random board at that distance), ``{"walk": k}`` (after that many random
-  moves) or ``{"board": board}``; without options, a random solvable board.
+  moves) or ``{"board": board}``; without options, a random solvable board. The boards of a distance are listed when it is
+  first asked for, which takes up to seconds, and kept; 4×4 boards at more than 22 moves are found by trial at every reset.
 
 ``gymnasium.make_vec("taquin/Puzzle-v0", num_envs=64, shape=(4, 4))`` makes the vector form, whose steps are computed by
 ``taquin.apply`` for all boards at once. It resets a board in the step after its episode has ended.
@@ -39,11 +40,11 @@ try:
     from gymnasium.vector import AutoresetMode, VectorEnv
     from gymnasium.vector.utils import batch_space
 except ImportError as error:
-    raise ImportError("taquin.gym needs gymnasium: pip install taquin[gym]") from error
+    raise ImportError("taquin.gym needs gymnasium: pip install gymnasium") from error
 
 from . import _batch
-from ._search import as_board
-from ._taquin import Board
+from ._search import as_board, is_name, seed_of
+from ._taquin import Board, BoardsAtDistance
 from ._types import GoalLike, ShapeLike
 
 __all__ = ["ID", "Puzzle", "PuzzleVector", "register"]
@@ -52,6 +53,11 @@ ID = "taquin/Puzzle-v0"
 """The name under which the environment is registered."""
 
 _TABLE_CELLS = 9
+_CENSUS_CELLS = 12
+_SOURCES = 100
+"""Distances whose boards are kept. Those of 4×4 up to 22 moves take 100 MB together, the others little."""
+_CENSUSES = 2
+"""The same for 10 to 12 cells, where each takes up to 120 MB."""
 Info = dict[str, Any]
 Array = npt.NDArray[Any]
 
@@ -90,6 +96,23 @@ class _Rules:
         self.convention = convention
         self.max_steps = max_steps
         self.distances = "always" if distances == "auto" and self.cells <= _TABLE_CELLS else distances
+        self._sources: dict[int, BoardsAtDistance] = {}
+
+    def __getstate__(self) -> Info:
+        """For copies: the boards of a distance are listed again when they are needed."""
+        return {**self.__dict__, "_sources": {}}
+
+    def source(self, distance: int) -> BoardsAtDistance:
+        """The boards at a distance, which are listed once: that takes up to seconds, drawing one does not."""
+        source = self._sources.pop(distance, None)
+        if source is None:
+            source = _batch.distance_source(distance, self.shape, self.goal)
+            most = _CENSUSES if _TABLE_CELLS < self.cells <= _CENSUS_CELLS else _SOURCES
+            if len(self._sources) >= most:
+                # The one that has not been used for longest.
+                del self._sources[next(iter(self._sources))]
+        self._sources[distance] = source
+        return source
 
     def observation_space(self) -> spaces.Space[Any]:
         if self.observation == "tiles":
@@ -124,7 +147,6 @@ class _Rules:
     ) -> tuple[npt.NDArray[np.uint8], int | None]:
         """The first boards of episodes, and their distance if it was asked for."""
         options = dict(options or {})
-        options.pop("reset_mask", None)
         unknown = sorted(set(options) - {"board", "distance", "walk"})
         if unknown or len(options) > 1:
             raise ValueError(
@@ -139,18 +161,18 @@ class _Rules:
                 raise ValueError("options: the goal cannot be reached from the board")
             return np.repeat(np.array([board.tiles], np.uint8), n, axis=0), None
         if "distance" in options:
-            distance = int(options["distance"])
-            boards = _batch.boards_at_distance(
-                distance, n, self.shape, goal=self.goal, seed=rng, progress=False
-            )
-            return boards, distance
+            distance = options["distance"]
+            if isinstance(distance, bool) or not hasattr(distance, "__index__"):
+                raise TypeError(f"options: distance must be a whole number, not {type(distance).__name__}")
+            distance = int(distance)
+            return _batch.draw(self.source(distance), n, self.cells, seed_of(rng)), distance
         if "walk" in options:
             return _batch.random_walks(n, options["walk"], self.shape, start=self.goal, seed=rng), None
         return _batch.random_boards(n, self.shape, goal=self.goal, seed=rng), None
 
 
 def goal_board(shape: ShapeLike, goal: GoalLike) -> Board:
-    if isinstance(goal, str) and not any(letter.isdigit() for letter in goal):
+    if isinstance(goal, str) and is_name(goal):
         return Board.goal(shape, goal)
     return Board(goal, shape)
 
@@ -252,10 +274,13 @@ class PuzzleVector(VectorEnv[Array, Array, Array]):
         self._options: Info | None = None
 
     def reset(self, *, seed: Any = None, options: Info | None = None) -> tuple[Array, Info]:
-        """New boards; later episodes begin in the same way."""
+        """New boards; later episodes begin in the same way. All boards share one generator, for which a list of seeds is one
+        seed. All are reset: there is no ``reset_mask``."""
         if isinstance(seed, (list, tuple)):
-            seed = seed[0] if seed else None
-        super().reset(seed=seed)
+            super().reset()
+            self._np_random = np.random.default_rng(list(seed))
+        else:
+            super().reset(seed=seed)
         self._options = options
         self._boards, distance = self._rules.first(self.num_envs, self.np_random, options)
         self._steps[:] = 0

@@ -34,6 +34,8 @@ pub(crate) struct Walks<'a> {
     pub(crate) block: usize,
     /// The first board of each walk, or one for all.
     pub(crate) starts: &'a [u8],
+    /// Whether it is one for all.
+    pub(crate) is_one: bool,
     /// How many steps each walk has.
     pub(crate) steps: &'a [u64],
     /// The last boards; with `actions`, all boards, each walk's with as many rows as the longest walk has boards.
@@ -57,12 +59,12 @@ impl Walking {
         let Walks {
             block,
             starts,
+            is_one,
             steps,
             out,
             actions,
         } = walks;
         let mut generator = Generator::numbered(self.seed, block as u64);
-        let is_one = starts.len() == cells;
         let rows = steps.len().max(1);
         let (boards_len, actions_len) = (
             out.len() / rows,
@@ -81,7 +83,7 @@ impl Walking {
             let mut taken = actions
                 .as_mut()
                 .map(|all| &mut all[number * actions_len..][..actions_len]);
-            let mut last = None;
+            let (mut last, mut made) = (None, 0);
             for step in 0..steps as usize {
                 if step % LOOKED_AT == 0 && flag.is_raised() {
                     let row = block * BLOCK + number;
@@ -98,15 +100,13 @@ impl Walking {
                     let m = if self.is_blank { m.opposite() } else { m };
                     taken[step] = m.index() as u8;
                 }
-                last = Some(m);
+                (last, made) = (Some(m), step + 1);
             }
             match &taken {
                 None => store(&at, boards),
-                Some(taken) => {
-                    // A walk that is shorter than the others stays where it ends.
-                    let rest = boards
-                        .chunks_exact_mut(cells)
-                        .skip((steps as usize).min(taken.len()));
+                // A walk that is shorter than the others stays where it ends.
+                Some(_) => {
+                    let rest = boards.chunks_exact_mut(cells).skip(made);
                     rest.for_each(|row| store(&at, row));
                 }
             }

@@ -1,7 +1,7 @@
 //! Rows of arrays divided into blocks, on several threads, while the calling thread looks for Ctrl-C.
 
 use crate::error::{Limit, unsolvable, value_error};
-use crate::interrupt::{Flag, LOOK, Watcher};
+use crate::interrupt::{Flag, LOOK, Watcher, Workers};
 use pyo3::prelude::*;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
@@ -150,26 +150,22 @@ impl Crew<'_> {
         let is_slow = self.is_slow;
         let watched = py.detach(|| {
             if others == 0 {
-                return shared.take_all_watched(&work, &mut Watcher::new(None, &shared.done));
+                let mut watch = Watcher::new(progress.as_ref(), &shared.done);
+                shared.take_all_watched(&work, &mut watch)?;
+                return watch.tell();
             }
+            let workers = Workers::new(others);
             thread::scope(|scope| {
-                let caller = thread::current();
-                let (shared, work) = (&shared, &work);
-                let workers: Vec<_> = (0..others)
-                    .map(|_| {
-                        let caller = caller.clone();
-                        scope.spawn(move || {
-                            shared.take_all(work);
-                            caller.unpark();
-                        })
-                    })
-                    .collect();
+                let (shared, work, workers) = (&shared, &work, &workers);
+                for _ in 0..others {
+                    scope.spawn(move || workers.run(|| shared.take_all(work)));
+                }
                 let mut watch = Watcher::new(progress.as_ref(), &shared.done);
                 let mut watched = Ok(());
                 if !is_slow {
                     watched = shared.take_all_watched(work, &mut watch);
                 }
-                while watched.is_ok() && workers.iter().any(|worker| !worker.is_finished()) {
+                while watched.is_ok() && workers.are_running() {
                     thread::park_timeout(LOOK);
                     watched = watch.look();
                 }

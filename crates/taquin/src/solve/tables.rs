@@ -1,17 +1,17 @@
 //! Tables that were built or loaded, shared by searches.
 
+mod distances;
 mod held;
 mod own;
 mod views;
 
 use super::watch::Watcher;
 use super::{HeuristicKind, OptionsError, SearchObserver, SearchOptions};
-use crate::census::distance_table::DistanceTable;
 use crate::heuristic::WalkingDistance;
 use crate::pdb::{
     BuildStopped, Bytes, Database, Databases, Partition, Pattern, PatternIndex, PatternSum,
 };
-use crate::puzzle::{Board, Cell, Metric, Shape};
+use crate::puzzle::{Board, Cell, Shape};
 use crate::slide_metric::{SlideTableSize, SlideTables, SlideTablesError};
 use crate::space::{Automaton, MoveOrder};
 pub(super) use held::Goal;
@@ -391,28 +391,6 @@ impl Tables {
             self.held().goal(goal).walking = Some(walking.clone());
             walking
         })
-    }
-
-    /// The table of all distances to a goal.
-    pub(super) fn distances(
-        &self,
-        goal: Goal,
-        metric: Metric,
-        watcher: &mut Watcher<'_>,
-    ) -> Result<Arc<DistanceTable>, TablesError> {
-        let known = |tables: &Tables| tables.held().goal(goal).distances[metric as usize].clone();
-        if let Some(table) = known(self) {
-            return Ok(table);
-        }
-        let _claim = self.claim(Construction::Distances, watcher)?;
-        if let Some(table) = known(self) {
-            return Ok(table);
-        }
-        let shape = goal.shape;
-        let built = DistanceTable::build(shape, goal.blank, metric);
-        let table = Arc::new(built.ok_or(OptionsError::NoTable { shape })?);
-        self.held().goal(goal).distances[metric as usize] = Some(Arc::clone(&table));
-        Ok(table)
     }
 
     /// The tables for searches in the multi-tile metric.

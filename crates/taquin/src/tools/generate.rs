@@ -116,9 +116,9 @@ impl Generator {
         &things[self.below(things.len())]
     }
 
-    /// A number below `bound`. Draws from the incomplete last interval of 32 bits are discarded, so that the result is
-    /// uniform.
-    fn below(&mut self, bound: usize) -> usize {
+    /// A uniformly distributed number below `bound`, which is from 1 to 2³². Draws from the incomplete last interval of 32
+    /// bits are discarded, so that the result is uniform.
+    pub fn below(&mut self, bound: usize) -> usize {
         let bound = bound as u64;
         let complete = (1 << 32) / bound * bound;
         loop {

@@ -345,6 +345,34 @@ fn impossible_requests_are_refused() {
     }
 }
 
+/// A level of 119,000 boards: its children are sorted in two parts, and between them the caller is asked again.
+#[test]
+fn a_list_of_near_boards_can_be_stopped_within_a_level() {
+    let goal = Goal::Last.board(shape(4, 4));
+    let asked = AtomicU32::new(0);
+    let stop = || asked.fetch_add(1, Ordering::Relaxed) >= 17;
+    let stopped = AtDistance::new(&goal, Distance::Exactly(17), STM, 1, &stop);
+    assert_eq!(stopped.err(), Some(NoBoards::Stopped));
+    let listed = boards(&goal, 17, STM);
+    // The number is that of data/depths.tsv.
+    assert_eq!(listed.count(), Some(231_844));
+}
+
+/// What was drawn in advance from a generator must not be mixed with what another one draws.
+#[test]
+fn boards_depend_only_on_the_generator_after_a_restart() {
+    let goal = Goal::Last.board(shape(3, 3));
+    let mut source = boards(&goal, 20, STM);
+    let first = draw(&mut source, &mut Generator::new(1));
+    source.restart();
+    let other = draw(&mut source, &mut Generator::new(2));
+    source.restart();
+    assert_eq!(draw(&mut source, &mut Generator::new(1)), first);
+    assert_ne!(first, other);
+    let listed: Vec<Board> = source.boards().unwrap().collect();
+    assert_eq!(Generator::new(1).choose(&listed), &first);
+}
+
 #[test]
 fn a_search_for_boards_can_be_stopped() {
     for (rows, cols, distance) in [(3, 3, 20), (4, 4, 10)] {

@@ -18,6 +18,8 @@ const MOST_LISTED: u32 = 22;
 /// Sides, and an upper bound on the distance from a goal with the blank in a corner (`data/depths.tsv` has the
 /// sources).
 const FARTHEST: [(u32, u32, u32); 4] = [(2, 7, 108), (2, 8, 140), (3, 5, 84), (4, 4, 80)];
+/// States whose children are sorted at a time, between two looks at whether to stop.
+const SORTED: usize = 1 << 16;
 /// The number of boards drawn from a census at a time, because finding one goes through all of them.
 const BATCH: usize = 64;
 
@@ -138,6 +140,14 @@ impl AtDistance {
         })
     }
 
+    /// Uses these tables, and adds to them, where random boards are solved.
+    pub fn with_tables(mut self, tables: &Tables) -> AtDistance {
+        if let Source::Trial(trial) = &mut self.source {
+            trial.tables = tables.clone();
+        }
+        self
+    }
+
     /// Whether all boards of a shape are counted, which takes the memory of a [`Census`].
     pub fn is_counted(shape: Shape) -> bool {
         shape.is_line() || shape.area() <= AtDistance::MAX_COUNTED
@@ -160,13 +170,25 @@ impl AtDistance {
     /// All of them, if they are known and at most this many.
     pub fn all(&self, at_most: u64) -> Option<Vec<Board>> {
         self.count().filter(|&count| count <= at_most)?;
+        Some(self.boards()?.collect())
+    }
+
+    /// All of them one by one, if they are known. [`draw`](AtDistance::draw) chooses a place in this order.
+    pub fn boards(&self) -> Option<Box<dyn Iterator<Item = Board> + '_>> {
         match &self.source {
-            Source::Census(census, _) => Some(census.newest().collect()),
+            Source::Census(census, _) => Some(Box::new(census.newest())),
             Source::List(space, keys) => {
                 let board = |key| board_of(&space.state(key), &self.goal);
-                Some(keys.iter().map(board).collect())
+                Some(Box::new(keys.iter().map(board)))
             }
             Source::Trial(..) => None,
+        }
+    }
+
+    /// Drops boards that were drawn in advance: the next ones depend only on the generator that is passed then.
+    pub fn restart(&mut self) {
+        if let Source::Census(_, drawn) = &mut self.source {
+            drawn.clear();
         }
     }
 
@@ -245,28 +267,68 @@ fn batch(census: &Census, generator: &mut Generator) -> Vec<Board> {
     boards.into_iter().map(|(_, board)| board).collect()
 }
 
-/// All boards at a distance.
+/// All boards at a distance, in the order of their keys.
 fn listed(goal: &Board, distance: u32, stop: &Stop<'_>) -> Result<Source, NoBoards> {
     let problem =
         Problem::new(goal.clone(), goal.clone()).expect("a board can be reached from itself");
     let space = Packed16::new(&problem, MoveOrder::default()).expect("16 cells fit in a word");
     let (mut before, mut level) = (Vec::new(), vec![space.key(&space.start())]);
     for _ in 0..distance {
-        if stop() {
-            return Err(NoBoards::Stopped);
-        }
-        let mut next: Vec<u64> = Vec::with_capacity(3 * level.len());
-        for state in level.iter().map(|key| space.state(key)) {
-            let moves = space.moves(&state, None).iter();
-            next.extend(moves.map(|&m| space.key(&space.step(&state, m))));
-        }
-        next.sort_unstable();
-        next.dedup();
-        // A move leads one step farther or one step back.
-        next.retain(|key| before.binary_search(key).is_err());
+        let mut next = children(&space, &level, stop)?;
+        // A move leads one step farther or one step back. Both lists are sorted.
+        let mut known = before.iter().peekable();
+        next.retain(|key| {
+            while known.next_if(|&known| known < key).is_some() {}
+            known.peek() != Some(&key)
+        });
         before = std::mem::replace(&mut level, next);
     }
     Ok(Source::List(space, level))
+}
+
+/// The keys of all children of a level, sorted, each once.
+fn children(space: &Packed16, level: &[u64], stop: &Stop<'_>) -> Result<Vec<u64>, NoBoards> {
+    // Sorting all of them at once would take longer than a program may wait for Ctrl-C.
+    let mut runs: Vec<Vec<u64>> = Vec::new();
+    for some in level.chunks(SORTED) {
+        if stop() {
+            return Err(NoBoards::Stopped);
+        }
+        let mut run: Vec<u64> = Vec::with_capacity(4 * some.len());
+        for state in some.iter().map(|key| space.state(key)) {
+            let moves = space.moves(&state, None).iter();
+            run.extend(moves.map(|&m| space.key(&space.step(&state, m))));
+        }
+        run.sort_unstable();
+        run.dedup();
+        // Runs are merged with those that are not much longer, so that no key is merged often.
+        while let Some(last) = runs.pop_if(|last| last.len() < 2 * run.len()) {
+            run = union(&last, &run);
+        }
+        runs.push(run);
+    }
+    let merged = runs
+        .into_iter()
+        .rev()
+        .reduce(|run, last| union(&last, &run));
+    Ok(merged.unwrap_or_default())
+}
+
+/// The keys of two sorted lists, sorted, each once.
+fn union(mut a: &[u64], mut b: &[u64]) -> Vec<u64> {
+    let mut all = Vec::with_capacity(a.len() + b.len());
+    while let (Some(&x), Some(&y)) = (a.first(), b.first()) {
+        all.push(x.min(y));
+        if x <= y {
+            a = &a[1..];
+        }
+        if y <= x {
+            b = &b[1..];
+        }
+    }
+    all.extend_from_slice(a);
+    all.extend_from_slice(b);
+    all
 }
 
 /// Solves random boards until one has the right distance.
