@@ -109,11 +109,10 @@ pub fn written_metric(text: &str) -> Option<Metric> {
     if text.lines().any(|line| line.contains(", mtm)")) {
         return Some(Metric::MultiTile);
     }
-    let metrics = text.lines().filter_map(|line| match said(line)? {
+    text.lines().rev().find_map(|line| match said(line)? {
         Said::Metric(metric) => Some(metric),
         _ => None,
-    });
-    metrics.last()
+    })
 }
 
 /// The moves of objects, one per line. Objects of taquin without moves are passed over.

@@ -110,8 +110,8 @@ impl Learner<'_> {
         } else {
             squares(self.classes.shape(), worse) - squares(self.classes.shape(), better)
         };
-        let difference = sum(self.weights, &self.second) - sum(self.weights, &self.first)
-            + self.steep * squares;
+        let difference =
+            sum(self.weights, &self.second) - sum(self.weights, &self.first) + self.steep * squares;
         self.errors.orders.0 += u64::from(difference < 0.0);
         self.errors.orders.1 += 1;
         let slope = 1.0 / (1.0 + difference.exp());
@@ -124,11 +124,14 @@ impl Learner<'_> {
 /// The sum of the squares of the tiles' distances from home.
 fn squares(shape: Shape, board: &Board) -> f32 {
     let cols = shape.cols() as usize;
-    let places = board.tiles.iter().map(|&home| usize::from(home)).enumerate();
+    let places = board
+        .tiles
+        .iter()
+        .map(|&home| usize::from(home))
+        .enumerate();
     let tiles = places.filter(|&(cell, _)| cell != board.blank);
-    let distance = |(a, b): (usize, usize)| {
-        (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols)
-    };
+    let distance =
+        |(a, b): (usize, usize)| (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols);
     tiles.map(|tile| distance(tile).pow(2) as f32).sum()
 }
 

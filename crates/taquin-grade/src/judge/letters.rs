@@ -129,7 +129,8 @@ fn misread(asked: &Solved, read: [&Played; 2], shown: [&Played; 2]) -> Option<Fi
             ));
         }
     }
-    const EXCHANGES: [(fn(Move) -> Move, &str); 3] = [
+    type Exchange = fn(Move) -> Move;
+    const EXCHANGES: [(Exchange, &str); 3] = [
         (upside_down, "the moves are right if u and d are exchanged"),
         (
             left_to_right,
