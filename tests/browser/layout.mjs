@@ -14,6 +14,8 @@ const VIEWS = {
   trace: ["/#trace?right=idastar,manhattan&step=20", "#trace-word", /^Step 21/],
   explore: ["/#explore?shape=3x3", "#explore-board-title", /moves from the goal/],
   learn: ["/#learn?scene=2", "#learn-scene [role=status]", /^1 inversion/],
+  // The counts arrive after the text.
+  ...Object.fromEntries([1, 3, 4, 6].map((scene) => [`scene ${scene} of the tour`, [`/#learn?scene=${scene}`, "#learn-scene td:last-child >> nth=1", /\d/, "may shift"]])),
   "pattern databases": ["/#learn?scene=5", "#learn-scene td:last-child >> nth=2", /\d/],
   "lecture mode": ["/#trace?right=idastar,manhattan&step=20&lecture=1", "#trace-word", /^Step 21/, "may shift"],
   guide: ["/guide/index.html", "h1", "User guide"],

@@ -113,7 +113,9 @@ export const tests = {
     await expectText(page, "#play-word", "Finding the best moves…");
     await page.waitForTimeout(500);
     await page.click("#play-new button");
-    await page.waitForFunction((board) => document.querySelector("#play-board td").textContent !== board, "blank", { timeout: 5000 });
+    // A second would do on a machine without other work; the search for the hint takes far longer than this.
+    const isNew = (before) => [...document.querySelectorAll("#play-board td")].map((cell) => cell.textContent).join(" ") !== before;
+    await page.waitForFunction(isNew, FARTHEST_4X4.replaceAll("/", " ").replace("0", "blank"), { timeout: 15_000 });
     await expectText(page, "#play-word", "Your turn.");
     // The search for the hint does not continue. The distance of the new board may still be searched for.
     await searchesEnd({ page, address, isExported });

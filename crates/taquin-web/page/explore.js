@@ -70,7 +70,8 @@ function drawChart() {
     return line;
   });
   const marker = make("span", { class: "mean" }, `mean ${census.mean.toFixed(1)}`);
-  marker.style.left = `${(100 * (census.mean + 0.5)) / length}%`;
+  // Both labels are above the bars, each on the left of its line.
+  marker.style.right = `${100 - (100 * (census.mean + 0.5)) / length}%`;
   const farthest = make("span", { class: "farthest" }, `farthest ${census.farthest}`);
   farthest.style.right = `${(100 * (length - census.farthest - 1)) / length}%`;
   byId("explore-chart").replaceChildren(
