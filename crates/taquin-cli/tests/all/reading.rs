@@ -386,7 +386,12 @@ fn fields_that_are_given_twice_are_refused_by_name() {
             "board",
         ),
     ] {
-        let run = with_input(&[command, "--lines", "-"], line);
+        let lines: &[&str] = if command == "verify" {
+            &["-"]
+        } else {
+            &["--lines", "-"]
+        };
+        let run = with_input(&[&[command], lines].concat(), line);
         assert_eq!(run.code, 4, "{line}: {}", run.stderr);
         let said = format!("{name}: given twice");
         let both = [&run.stdout[..], &run.stderr].concat();
