@@ -153,8 +153,16 @@ pub(crate) fn compare(
         },
     };
     let plans = compare.plans(problem.start().shape());
+    let mut plans = plans.map_err(|error| failure(py, &error))?;
+    if own.is_some() && compare.heuristics.is_empty() {
+        // A list that has only a function: no built-in heuristic is asked for.
+        plans.retain(|plan| {
+            let is_used = plan.algorithm.is_some_and(Algorithm::uses_heuristic);
+            !is_used || plan.heuristic == Some(HeuristicKind::External)
+        });
+    }
     let mut rows = Vec::new();
-    for plan in plans.map_err(|error| failure(py, &error))? {
+    for plan in plans {
         let asked = own
             .as_mut()
             .filter(|_| plan.heuristic == Some(HeuristicKind::External));

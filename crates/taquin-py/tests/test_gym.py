@@ -71,7 +71,7 @@ def test_seeds_and_options_decide_the_first_board() -> None:
             env.reset(options=wrong)
 
 
-@pytest.mark.parametrize(("shape", "distances"), [((4, 4), (12, 15, 24)), ((3, 3), (20, 5, 31)), ((2, 5), (20, 7, 9))])
+@pytest.mark.parametrize(("shape", "distances"), [((4, 4), (12, 15, 9)), ((3, 3), (20, 5, 31)), ((2, 5), (20, 7, 9))])
 def test_the_boards_of_a_distance_are_listed_once(
     shape: tuple[int, int], distances: tuple[int, ...], monkeypatch: pytest.MonkeyPatch
 ) -> None:

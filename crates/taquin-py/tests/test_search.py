@@ -182,8 +182,9 @@ def test_comparisons_are_tables() -> None:
     assert len(taquin.compare(BOARD)) > 20
     with pytest.raises(TypeError, match="must be a list"):
         taquin.compare(BOARD, "astar")
-    unnamed = taquin.compare(BOARD, ["astar"], [lambda board: board.heuristic("manhattan")])
-    assert "<td>&lt;lambda&gt;</td>" in unnamed._repr_html_() and unnamed[0].heuristic == "<lambda>"
+    unnamed = taquin.compare(BOARD, ["astar", "bfs"], [lambda board: board.heuristic("manhattan")])
+    assert [(row.algorithm, row.heuristic) for row in unnamed] == [("astar", "<lambda>"), ("bfs", "zero")]
+    assert "<td>&lt;lambda&gt;</td>" in unnamed._repr_html_()
 
 
 def test_a_python_heuristic_can_be_compared() -> None:
