@@ -77,7 +77,7 @@ fn the_same_effort_and_seed_give_the_same_solution_with_any_number_of_threads() 
     for shape in ["6x6", "5x5", "9x4"] {
         let board = generated(shape, "last");
         let options = |threads| {
-            let effort = ["--effort", "300000", "--seed", "7", "--json", "--threads"];
+            let effort = ["--effort", "1500000", "--seed", "7", "--json", "--threads"];
             [&effort[..], &[threads]].concat()
         };
         let [one, again, two] = ["1", "1", "2"].map(|threads| solve(&board, &options(threads)));
@@ -290,7 +290,10 @@ fn a_streamed_solution_that_is_as_long_as_the_lower_bound_is_shortest() {
     }
     let options = ["--effort", "0", "--memory", "1K"];
     let text = solve(&board, &options).stdout;
-    assert!(text.contains("\nlength: 1 (shortest)\nmoves: L\n"), "{text}");
+    assert!(
+        text.contains("\nlength: 1 (shortest)\nmoves: L\n"),
+        "{text}"
+    );
     let brief = solve(&board, &[&options[..], &["--brief"]].concat());
     assert_eq!(brief.stdout, "-: 1\n");
     assert!(!brief.stderr.contains("shorter"), "{}", brief.stderr);
