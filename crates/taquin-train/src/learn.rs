@@ -119,7 +119,11 @@ impl Learner<'_> {
 /// The sum of the squares of the tiles' distances from home.
 fn squares(shape: Shape, board: &Board) -> f32 {
     let cols = shape.cols() as usize;
-    let places = board.tiles.iter().map(|&home| usize::from(home)).enumerate();
+    let places = board
+        .tiles
+        .iter()
+        .map(|&home| usize::from(home))
+        .enumerate();
     let tiles = places.filter(|&(cell, _)| cell != board.blank);
     let distance =
         |(a, b): (usize, usize)| (a / cols).abs_diff(b / cols) + (a % cols).abs_diff(b % cols);

@@ -11,6 +11,7 @@ mod checkpoint;
 mod evaluate;
 mod learn;
 mod lesson;
+mod picture;
 mod plan;
 mod random;
 
@@ -30,6 +31,7 @@ const HELP: &str = "\
 Trains the weights of taquin's learned beam search.
 
 Usage: taquin-train --checkpoints DIR [--out FILE] [--date DATE] [--seed N] [--up-to SIDE] [--rounds N] [--threads N]
+       taquin-train --picture FILE
        taquin-train --checkpoints DIR --evaluate WIDTH [--seed N] [--up-to SIDE] [--threads N]
 
   --checkpoints DIR  Directory of the checkpoints; the training continues where they end
@@ -40,6 +42,7 @@ Usage: taquin-train --checkpoints DIR [--out FILE] [--date DATE] [--seed N] [--u
   --rounds N         At most N rounds per size, to try things out
   --evaluate WIDTH   Train nothing: compare the weights that each size begins with, those of its checkpoint, and means of both,
                      by beams of this width on other boards than those of the reports
+  --picture FILE     Train nothing: draw weights that come with the library, for the guide
   --threads N        Number of threads; they do not change the result [default: 1]
 ";
 
@@ -53,6 +56,7 @@ struct Args {
     up_to: usize,
     rounds: u64,
     evaluate: Option<usize>,
+    picture: Option<PathBuf>,
     threads: usize,
 }
 
@@ -67,6 +71,7 @@ impl Args {
             up_to: 8,
             rounds: u64::MAX,
             evaluate: None,
+            picture: None,
             threads: 1,
         };
         while let Some(option) = words.next() {
@@ -86,11 +91,12 @@ impl Args {
                 "--up-to" => args.up_to = number()? as usize,
                 "--rounds" => args.rounds = number()?,
                 "--evaluate" => args.evaluate = Some(number()? as usize),
+                "--picture" => args.picture = Some(value.into()),
                 "--threads" => args.threads = number()? as usize,
                 _ => return Err(format!("{option} is not an option")),
             }
         }
-        if args.checkpoints.as_os_str().is_empty() {
+        if args.picture.is_none() && args.checkpoints.as_os_str().is_empty() {
             return Err("--checkpoints DIR is missing".into());
         }
         if !Plan::ALL.iter().any(|plan| plan.side == args.up_to) {
@@ -121,8 +127,13 @@ fn main() -> ExitCode {
     }
 }
 
-/// Trains every size and writes the weights.
+/// Does what the options say: trains every size and writes the weights, unless they ask for something else.
 fn train_all(args: &Args) -> io::Result<()> {
+    if let Some(path) = &args.picture {
+        let shape = Shape::square(5).expect("5×5 is a shape");
+        let table = PairTable::for_shape(shape).expect("5×5 has a table");
+        return std::fs::write(path, picture::picture(&table));
+    }
     std::fs::create_dir_all(&args.checkpoints)?;
     let mut trained: Vec<TiedWeights> = Vec::new();
     for plan in Plan::ALL.iter().filter(|plan| plan.side <= args.up_to) {
