@@ -7,15 +7,17 @@
 use crate::lesson::Lesson;
 use crate::random::{Board, Random};
 use taquin::Shape;
-use taquin::large::learned::{Classes, UNIT};
+use taquin::large::learned::Classes;
 
-/// How fast weights change.
+/// How weights change.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Rates {
     /// The share of an error that one example corrects.
     pub(crate) length: f32,
     /// The same for the order of two boards, in moves.
     pub(crate) order: f32,
+    /// In moves per square of a tile's distance: what the beam adds to the estimates of the two boards.
+    pub(crate) steep: f32,
 }
 
 /// An error in the length counts at most this much, in moves.
@@ -27,7 +29,6 @@ pub(crate) fn learn(
     weights: &mut [f32],
     lessons: &[Lesson],
     rates: Rates,
-    steep: f64,
     random: &mut Random,
 ) -> Errors {
     let layers = |(number, lesson): (usize, &Lesson)| {
@@ -39,7 +40,6 @@ pub(crate) fn learn(
         classes,
         weights,
         rates,
-        steep: steep as f32 / UNIT as f32,
         first: Vec::new(),
         second: Vec::new(),
         errors: Errors::default(),
@@ -83,8 +83,6 @@ struct Learner<'a> {
     classes: &'a Classes,
     weights: &'a mut [f32],
     rates: Rates,
-    /// In moves per square of a tile's distance: what the beam adds to the estimates of both boards.
-    steep: f32,
     /// The numbers of the features of the board at hand.
     first: Vec<u32>,
     second: Vec<u32>,
@@ -105,13 +103,10 @@ impl Learner<'_> {
     /// The board at hand, `better`, is better than `worse`.
     fn order(&mut self, better: &Board, worse: &Board) {
         gather(self.classes, worse, &mut self.second);
-        let squares = if self.steep == 0.0 {
-            0.0
-        } else {
-            squares(self.classes.shape(), worse) - squares(self.classes.shape(), better)
-        };
-        let difference =
-            sum(self.weights, &self.second) - sum(self.weights, &self.first) + self.steep * squares;
+        let shape = self.classes.shape();
+        let squares = squares(shape, worse) - squares(shape, better);
+        let difference = sum(self.weights, &self.second) - sum(self.weights, &self.first)
+            + self.rates.steep * squares;
         self.errors.orders.0 += u64::from(difference < 0.0);
         self.errors.orders.1 += 1;
         let slope = 1.0 / (1.0 + difference.exp());

@@ -8,8 +8,10 @@
 #![forbid(unsafe_code)]
 
 mod checkpoint;
+mod evaluate;
 mod learn;
 mod lesson;
+mod picture;
 mod plan;
 mod random;
 
@@ -29,6 +31,8 @@ const HELP: &str = "\
 Trains the weights of taquin's learned beam search.
 
 Usage: taquin-train --checkpoints DIR [--out FILE] [--date DATE] [--seed N] [--up-to SIDE] [--rounds N] [--threads N]
+       taquin-train --picture FILE
+       taquin-train --checkpoints DIR --evaluate WIDTH [--seed N] [--up-to SIDE] [--threads N]
 
   --checkpoints DIR  Directory of the checkpoints; the training continues where they end
   --out FILE         File for the finished weights
@@ -36,6 +40,9 @@ Usage: taquin-train --checkpoints DIR [--out FILE] [--date DATE] [--seed N] [--u
   --seed N           The seed of all random choices [default: 1]
   --up-to SIDE       The largest side to train, from 5 to 8 [default: 8]
   --rounds N         At most N rounds per size, to try things out
+  --evaluate WIDTH   Train nothing: compare the weights that each size begins with, those of its checkpoint, and means of both,
+                     by beams of this width on other boards than those of the reports
+  --picture FILE     Train nothing: draw weights that come with the library, for the guide
   --threads N        Number of threads; they do not change the result [default: 1]
 ";
 
@@ -48,6 +55,8 @@ struct Args {
     date: Option<String>,
     up_to: usize,
     rounds: u64,
+    evaluate: Option<usize>,
+    picture: Option<PathBuf>,
     threads: usize,
 }
 
@@ -61,6 +70,8 @@ impl Args {
             date: None,
             up_to: 8,
             rounds: u64::MAX,
+            evaluate: None,
+            picture: None,
             threads: 1,
         };
         while let Some(option) = words.next() {
@@ -79,12 +90,20 @@ impl Args {
                 "--date" => args.date = Some(value),
                 "--up-to" => args.up_to = number()? as usize,
                 "--rounds" => args.rounds = number()?,
+                "--evaluate" => args.evaluate = Some(number()? as usize),
+                "--picture" => args.picture = Some(value.into()),
                 "--threads" => args.threads = number()? as usize,
                 _ => return Err(format!("{option} is not an option")),
             }
         }
-        if args.checkpoints.as_os_str().is_empty() {
+        if args.picture.is_none() && args.checkpoints.as_os_str().is_empty() {
             return Err("--checkpoints DIR is missing".into());
+        }
+        if !Plan::ALL.iter().any(|plan| plan.side == args.up_to) {
+            return Err(format!("--up-to: {} is not a side from 5 to 8", args.up_to));
+        }
+        if args.evaluate.is_some() && args.out.is_some() {
+            return Err("--evaluate writes no weights: leave out --out".into());
         }
         Ok(args)
     }
@@ -108,51 +127,94 @@ fn main() -> ExitCode {
     }
 }
 
-/// Trains every size and writes the weights.
+/// Does what the options say: trains every size and writes the weights, unless they ask for something else.
 fn train_all(args: &Args) -> io::Result<()> {
+    if let Some(path) = &args.picture {
+        let shape = Shape::square(5).expect("5×5 is a shape");
+        let table = PairTable::for_shape(shape).expect("5×5 has a table");
+        return std::fs::write(path, picture::picture(&table));
+    }
     std::fs::create_dir_all(&args.checkpoints)?;
     let mut trained: Vec<TiedWeights> = Vec::new();
     for plan in Plan::ALL.iter().filter(|plan| plan.side <= args.up_to) {
-        let weights = train(plan, trained.last(), args)?;
-        trained.push(weights);
+        let mut size = Size::begin(plan, trained.last(), args)?;
+        match args.evaluate {
+            Some(width) => size.evaluate(width, args),
+            None => size.train(args)?,
+        }
+        trained.push(size.weights(plan.trained_share));
     }
     if let Some(path) = &args.out {
         let date = args.date.as_deref().unwrap_or("no date given");
-        let origin = format!("taquin-train --seed {}, {date}", args.seed);
+        let limited = match args.rounds {
+            u64::MAX => String::new(),
+            rounds => format!(" --rounds {rounds}"),
+        };
+        let origin = format!("taquin-train --seed {}{limited}, {date}", args.seed);
         std::fs::write(path, TiedWeights::write(&trained, &origin))?;
     }
     Ok(())
 }
 
-/// Trains one size, beginning with the weights of a smaller one.
-fn train(plan: &Plan, before: Option<&TiedWeights>, args: &Args) -> io::Result<TiedWeights> {
-    let shape = Shape::square(plan.side as u32).expect("plans have valid sides");
-    let classes = Classes::new(shape);
-    let begun = match before {
-        Some(smaller) => PairTable::grown(smaller, shape).means(&classes),
-        None => manhattan(&classes, shape),
-    };
-    let loaded = Checkpoint::load(&args.checkpoints, plan.side, classes.len())?;
-    let mut state = loaded.unwrap_or_else(|| Checkpoint::new(begun.clone()));
-    if state.rounds == 0 {
-        report(plan, &classes.rounded(&begun), "begins", args);
+/// One size and the state of its training.
+struct Size<'a> {
+    plan: &'a Plan,
+    classes: Classes,
+    /// The weights that the training began with.
+    begun: Vec<f32>,
+    state: Checkpoint,
+}
+
+impl<'a> Size<'a> {
+    /// Begins with the weights of a smaller size, or continues after the last round.
+    fn begin(plan: &'a Plan, before: Option<&TiedWeights>, args: &Args) -> io::Result<Size<'a>> {
+        let shape = Shape::square(plan.side as u32).expect("plans have valid sides");
+        let classes = Classes::new(shape);
+        let begun = match before {
+            Some(smaller) => PairTable::grown(smaller, shape).means(&classes),
+            None => manhattan(&classes, shape),
+        };
+        let loaded = Checkpoint::load(&args.checkpoints, plan.side, classes.len())?;
+        let state = loaded.unwrap_or_else(|| Checkpoint::new(begun.clone()));
+        Ok(Size {
+            plan,
+            classes,
+            begun,
+            state,
+        })
     }
-    while state.rounds < plan.rounds.min(args.rounds) {
+
+    fn train(&mut self, args: &Args) -> io::Result<()> {
+        let plan = self.plan;
+        if self.state.rounds == 0 {
+            report(plan, &self.weights(0.0), "begins", args);
+        }
+        while self.state.rounds < plan.rounds.min(args.rounds) {
+            self.round(args);
+            self.state.save(&args.checkpoints, plan.side)?;
+            let rounds = self.state.rounds;
+            if plan.reports_after(rounds) {
+                let when = format!("after {rounds} rounds");
+                report(plan, &self.weights(1.0), &when, args);
+            }
+        }
+        report(plan, &self.weights(plan.trained_share), "ends", args);
+        Ok(())
+    }
+
+    /// Searches, and learns from what the searches found.
+    fn round(&mut self, args: &Args) {
+        let (plan, state) = (self.plan, &mut self.state);
         let round = state.rounds;
-        let table = PairTable::new(&classes.rounded(&state.weights));
+        let table = PairTable::new(&self.classes.rounded(&state.weights));
         let lessons = lessons(plan, round, &table, args);
         let mut random = Random::new(args.seed, &[plan.side as u64, 2, round]);
-        let errors = learn::learn(
-            &classes,
-            &mut state.weights,
-            &lessons,
-            plan.rates(round),
-            plan.beam.steep,
-            &mut random,
-        );
+        let (classes, rates) = (&self.classes, plan.rates(round));
+        let errors = learn::learn(classes, &mut state.weights, &lessons, rates, &mut random);
         let lengths: usize = lessons.iter().map(|lesson| lesson.path.len() - 1).sum();
         println!(
-            "{shape} round {round}: {} of {} boards solved in {:.2} moves; error {:.2} moves, {:.1} % of rivals preferred",
+            "{0}×{0} round {round}: {1} of {2} boards solved in {3:.2} moves; error {4:.2} moves, {5:.1} % of rivals preferred",
+            plan.side,
             lessons.len(),
             plan.boards,
             lengths as f64 / lessons.len().max(1) as f64,
@@ -160,18 +222,15 @@ fn train(plan: &Plan, before: Option<&TiedWeights>, args: &Args) -> io::Result<T
             100.0 * errors.order()
         );
         state.end_round();
-        state.save(&args.checkpoints, plan.side)?;
-        if plan.reports_after(state.rounds) {
-            let when = format!("after {} rounds", state.rounds);
-            report(plan, &classes.rounded(&state.mean), &when, args);
-        }
     }
-    let share = plan.trained_share;
-    let mixed = |(trained, begun): (&f32, &f32)| share * trained + (1.0 - share) * begun;
-    let weights: Vec<f32> = state.mean.iter().zip(&begun).map(mixed).collect();
-    let weights = classes.rounded(&weights);
-    report(plan, &weights, "ends", args);
-    Ok(weights)
+
+    /// The mean of the weights at the beginning and of the trained ones, which have this share in it.
+    fn weights(&self, trained_share: f32) -> TiedWeights {
+        let pairs = self.state.mean.iter().zip(&self.begun);
+        let mixed =
+            pairs.map(|(trained, begun)| trained_share * trained + (1.0 - trained_share) * begun);
+        self.classes.rounded(&mixed.collect::<Vec<f32>>())
+    }
 }
 
 /// Weights with which the estimate is the Manhattan distance.

@@ -21,7 +21,9 @@ mod repair;
 mod score;
 mod stretch;
 mod tour;
+mod window;
 
+pub(crate) use anytime::shorten_with;
 pub use anytime::{OnProgress, Pace, ShortenProgress, ShortenSettings, Shortened, shorten};
 pub use construct::{construct, longest};
 pub use lattice::MAX_SHORTEN_CELLS;

@@ -77,7 +77,7 @@ fn the_same_effort_and_seed_give_the_same_solution_with_any_number_of_threads() 
     for shape in ["6x6", "5x5", "9x4"] {
         let board = generated(shape, "last");
         let options = |threads| {
-            let effort = ["--effort", "300000", "--seed", "7", "--json", "--threads"];
+            let effort = ["--effort", "1500000", "--seed", "7", "--json", "--threads"];
             [&effort[..], &[threads]].concat()
         };
         let [one, again, two] = ["1", "1", "2"].map(|threads| solve(&board, &options(threads)));

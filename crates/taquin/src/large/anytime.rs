@@ -13,12 +13,13 @@ use super::attempt::{Attempt, AttemptLimits, LARGE, Ranking, SMALL, constructed}
 use super::beam::CHILDREN;
 use super::budget::{Allowance, Budget, Watch, side_by_side};
 use super::lattice::{Lattice, Position};
-use super::learned::PairTable;
+use super::learned::{PairTable, TableSource};
 use super::stretch;
 use crate::puzzle::{Metric, Move, Problem};
 use crate::search::Stats;
 use crate::space::homes;
 use crate::support::memory::is_spare;
+use std::sync::Arc;
 
 /// The settings of [`shorten`].
 #[derive(Clone, Copy, Debug, Default)]
@@ -93,6 +94,22 @@ pub fn shorten(
     on_tick: &mut OnProgress<'_>,
 ) -> Shortened {
     let shape = problem.start().shape();
+    let table = &mut || PairTable::built(shape, settings.threads).map(Arc::new);
+    let source = TableSource {
+        is_built: false,
+        table,
+    };
+    shorten_with(problem, settings, Some(source), on_tick)
+}
+
+/// The same with a table of learned weights from elsewhere, or without one.
+pub(crate) fn shorten_with(
+    problem: &Problem,
+    settings: &ShortenSettings,
+    source: Option<TableSource<'_>>,
+    on_tick: &mut OnProgress<'_>,
+) -> Shortened {
+    let shape = problem.start().shape();
     let lattice = Lattice::new(shape);
     let homes = homes(problem.start(), problem.goal());
     let start = Position {
@@ -115,7 +132,7 @@ pub fn shorten(
         held: 0,
         watch,
     };
-    let metric = search.beams();
+    let metric = search.beams(source);
     let Shortening {
         mut moves,
         mut watch,
@@ -151,7 +168,7 @@ struct Shortening<'s, 'm, 'f> {
 
 impl Shortening<'_, '_, '_> {
     /// Beams from both ends: first narrow ones, then ones as wide as the budget allows. Returns the metric of the last ones.
-    fn beams(&mut self) -> Metric {
+    fn beams(&mut self, source: Option<TableSource<'_>>) -> Metric {
         let shape = self.lattice.shape();
         let rankings: &[_] = match shape.area() {
             ..=64 => &[SMALL, LARGE],
@@ -160,19 +177,22 @@ impl Shortening<'_, '_, '_> {
         // Solutions have about n³ moves.
         let layers = shape.area() * shape.area().isqrt();
         let boards = layers as f64 * QUICK_WIDTH * CHILDREN;
-        let pays = |cost: &u64| self.watch.allows(TABLE_SHARE * *cost as f64 + 4.0 * boards);
-        if let Some(cost) = PairTable::cost(shape).filter(pays) {
+        if let Some((source, cost)) = source.zip(PairTable::cost(shape))
+            && self.pays(TABLE_SHARE * cost as f64 + 4.0 * boards)
+        {
             let quick = self.watch.at_most(boards as u64);
             self.attempt(&rankings[..1], quick);
             if self.watch.is_stopped() {
                 return Metric::SingleTile;
             }
-            let held = PairTable::bytes(shape).expect("a shape with a cost has a table");
+            let held = PairTable::build_bytes(shape, self.threads);
             let fits = is_spare(held as usize) && held <= self.watch.memory(0, 2);
-            if fits && cost as f64 * TABLE_SHARE < self.watch.boards_left() {
-                let table = PairTable::for_shape(shape).expect("a shape with a cost has a table");
+            if (source.is_built || fits && self.leaves(TABLE_SHARE * cost as f64))
+                && let Some(table) = (source.table)()
+            {
+                self.held = table.bytes();
+                self.watch.hold_table(self.held);
                 let learned = [Ranking::Learned(&table, self.metric)];
-                self.held = held;
                 self.attempt(&learned, quick);
                 let wide = self.watch.allow(LEARNED_SHARE, 2, self.threads);
                 self.attempt(&learned, wide);
@@ -183,6 +203,18 @@ impl Shortening<'_, '_, '_> {
         let allowance = self.watch.allow(SHARE, tasks, self.threads);
         self.attempt(rankings, allowance);
         Metric::SingleTile
+    }
+
+    /// Whether the effort, if one is set, is at least this many boards. That alone decides about the table then, so that the
+    /// solution depends on the effort only.
+    fn pays(&self, boards: f64) -> bool {
+        let effort = self.watch.effort();
+        effort.is_none_or(|effort| effort as f64 >= boards)
+    }
+
+    /// Whether the time left is enough for this many boards.
+    fn leaves(&self, boards: f64) -> bool {
+        self.watch.effort().is_some() || boards < self.watch.boards_left()
     }
 
     /// Beams from both ends with each of the rankings, which have one metric.

@@ -78,17 +78,17 @@ pub(super) const LARGE: Ranking<'_> = Ranking::Terms(
     },
 );
 
-/// From this number of cells on, the learned beam retains at most [`ROOM`] times the mean number of boards per blank cell:
-/// without, it gets stuck.
-const CAPPED_CELLS: usize = 64;
+/// From this side on, the learned beam retains at most [`ROOM`] times the mean number of boards per blank cell: without, it
+/// gets stuck.
+const CAPPED_SIDE: u32 = 8;
 const ROOM: f64 = 2.0;
 
 /// What the learned beam adds per square of a tile's distance from home, in sixteenths of a move. (Measured on eight 8×8
 /// boards at width 1000: 0.8 gives 448 moves, 1.6 gives 456, 3 gives 464.)
-const fn steepness(cells: usize) -> f64 {
-    match cells {
-        ..CAPPED_CELLS => 0.0,
-        CAPPED_CELLS => 0.8,
+const fn steepness(side: u32) -> f64 {
+    match side {
+        ..CAPPED_SIDE => 0.0,
+        CAPPED_SIDE => 0.8,
         _ => 1.6,
     }
 }
@@ -128,14 +128,15 @@ impl<'a> Attempt<'a> {
             }
             Ranking::Learned(..) if !HAS_WEIGHTS => unreachable!("a table is made of weights"),
             Ranking::Learned(table, metric) => {
-                let cells = from.tiles.len();
-                let room = if cells < CAPPED_CELLS {
+                let shape = self.lattice.shape();
+                let side = shape.rows().max(shape.cols());
+                let room = if side < CAPPED_SIDE {
                     f64::INFINITY
                 } else {
                     ROOM
                 };
                 let home = usize::from(from.tiles[from.blank]);
-                let evaluation = Evaluation::new(table, home, steepness(cells));
+                let evaluation = Evaluation::new(table, home, steepness(side));
                 let tiles: Vec<u8> = from.tiles.iter().map(|&home| home as u8).collect();
                 match metric {
                     Metric::SingleTile => {
@@ -196,7 +197,8 @@ impl<'a> Attempt<'a> {
                     let is_over = is_stopped || width.spent(watch, beam) >= 1.0;
                     if is_over || distance < near {
                         near = distance - distance / 4;
-                        if let Some(moves) = self.ended(beam, best.bound, watch) {
+                        width.set_for_repair(&self.ranking, is_over, beam);
+                        if let Some(moves) = self.ended(beam, &mut width, best.bound, watch) {
                             best.take(moves, self.from, watch);
                         }
                     }
@@ -210,10 +212,12 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// A solution from the board nearest to the goal, if it is shorter than `bound`.
+    /// A solution from the board nearest to the goal, if it is shorter than `bound`. The boards that a repair generates count
+    /// as the beam's.
     fn ended(
         &self,
         beam: &impl Layers,
+        width: &mut Width,
         bound: usize,
         watch: &mut Watch<'_, '_>,
     ) -> Option<Vec<Move>> {
@@ -221,12 +225,13 @@ impl<'a> Attempt<'a> {
         let is_near = 2 * (beam.distance() as usize) < self.lattice.shape().area();
         let mut reported = Stats::default();
         let repaired = if is_near && !watch.is_stopped() {
-            repair(self.lattice, &position, |stats| {
+            repair(self.lattice, &position, width.for_repair, |stats| {
                 watch.add(&mut reported, stats).is_continue() && watch.look().is_continue()
             })
         } else {
             None
         };
+        width.repaired += reported.generated;
         // After a stop, a long construction would keep the caller waiting.
         if repaired.is_none() && watch.is_stopped() && bound > QUICK {
             return None;
@@ -289,6 +294,10 @@ struct Width {
     /// The budget spent when the search began.
     begun: f64,
     looked: u64,
+    /// Boards that repairs generated.
+    repaired: u64,
+    /// Boards that the next repair may generate.
+    for_repair: u64,
 }
 
 impl Width {
@@ -311,17 +320,34 @@ impl Width {
             allowance,
             begun,
             looked: 0,
+            repaired: 0,
+            for_repair: 0,
         }
     }
 
     /// The share of the allowance that is spent.
     fn spent(&self, watch: &Watch<'_, '_>, beam: &impl Layers) -> f64 {
-        let generated = beam.stats().generated;
-        self.allowance.spent(watch, self.begun, generated)
+        self.allowance
+            .spent(watch, self.begun, self.generated(beam))
+    }
+
+    fn generated(&self, beam: &impl Layers) -> u64 {
+        beam.stats().generated + self.repaired
+    }
+
+    /// Sets how many boards a repair may generate. A learned beam rarely gets stuck, and needs few repairs on its way. Of a
+    /// limited number, the repair gets a tenth where a beam ends, and before that half of what is left.
+    fn set_for_repair(&mut self, ranking: &Ranking<'_>, is_over: bool, beam: &impl Layers) {
+        self.for_repair = match (self.allowance, ranking) {
+            (_, Ranking::Learned(..)) if !is_over => self.generated(beam) / 50,
+            (Allowance::Time(_), _) => u64::MAX,
+            (Allowance::Boards(all), _) if is_over => all / 10,
+            (Allowance::Boards(all), _) => all.saturating_sub(self.generated(beam)) / 2,
+        };
     }
 
     fn adapt(&mut self, watch: &Watch<'_, '_>, beam: &impl Layers) {
-        let generated = beam.stats().generated;
+        let generated = self.generated(beam);
         if generated < self.looked + Width::PAUSE {
             return;
         }

@@ -21,6 +21,8 @@ pub(super) struct Budget {
     /// The shortest solution.
     best: Mutex<Vec<Move>>,
     stats: Mutex<Stats>,
+    /// The memory of the table that all threads use.
+    table_bytes: AtomicU64,
 }
 
 impl Budget {
@@ -33,11 +35,19 @@ impl Budget {
             is_stopped: AtomicBool::new(false),
             best: Mutex::new(moves.to_vec()),
             stats: Mutex::new(Stats::default()),
+            table_bytes: AtomicU64::new(0),
         }
     }
 
     fn stats(&self) -> MutexGuard<'_, Stats> {
         self.stats.lock().expect("no thread panics while it counts")
+    }
+
+    /// The counters for the caller, with the memory of the table.
+    fn all_stats(&self) -> Stats {
+        let mut stats = *self.stats();
+        stats.peak_bytes += self.table_bytes.load(Relaxed);
+        stats
     }
 
     fn best(&self) -> MutexGuard<'_, Vec<Move>> {
@@ -48,7 +58,7 @@ impl Budget {
 
     /// What the search found: these moves, unless a solution that was reported is shorter in the metric of the search.
     pub(super) fn found(&self, moves: Vec<Move>) -> Shortened {
-        let (stats, best) = (*self.stats(), self.best());
+        let (stats, best) = (self.all_stats(), self.best());
         let is_shorter = self.metric.length(&best) < self.metric.length(&moves);
         Shortened {
             moves: if is_shorter { best.clone() } else { moves },
@@ -105,20 +115,29 @@ impl<'m, 'f> Watch<'m, 'f> {
         }
     }
 
-    /// Reports a solution, which may be shorter than the best. `solution` is as long; it may be from the other end.
+    /// Reports a solution, which may be shorter than the best. `solution` is as long; it may be from the other end. Of
+    /// equally long ones, the first in order is the best, whichever thread reports first.
     pub(super) fn shorter(&self, solution: &[Move], moves: impl FnOnce() -> Vec<Move>) {
         let mut best = self.budget.best();
         let metric = self.budget.metric;
-        if metric.length(solution) < metric.length(&best) {
-            *best = moves();
+        let (length, shortest) = (metric.length(solution), metric.length(&best));
+        if length > shortest {
+            return;
+        }
+        let moves = moves();
+        if (length, moves.len(), &moves) < (shortest, best.len(), &best) {
+            *best = moves;
         }
     }
 
-    /// Whether the effort, if one is set, is at least this many boards.
-    pub(super) fn allows(&self, boards: f64) -> bool {
-        self.budget
-            .effort
-            .is_none_or(|effort| effort as f64 >= boards)
+    /// The number of boards that may be generated, if there is a limit.
+    pub(super) const fn effort(&self) -> Option<u64> {
+        self.budget.effort
+    }
+
+    /// From now on all threads use a table of this size.
+    pub(super) fn hold_table(&self, bytes: u64) {
+        self.budget.table_bytes.store(bytes, Relaxed);
     }
 
     /// The memory for each of some beams that may be held at once, beside `held` bytes. A quarter is for what the allocator
@@ -202,7 +221,7 @@ impl<'m, 'f> Watch<'m, 'f> {
             let best = self.budget.best();
             let seen = ShortenProgress {
                 moves: &best,
-                stats: *self.budget.stats(),
+                stats: self.budget.all_stats(),
             };
             match on_tick(&seen) {
                 Pace::Stop => self.budget.is_stopped.store(true, Relaxed),

@@ -11,6 +11,7 @@ mod beam;
 mod classes;
 mod evaluation;
 mod grow;
+mod grow_pairs;
 mod history;
 mod selection;
 mod slides;
@@ -23,6 +24,7 @@ pub use classes::Classes;
 pub use evaluation::Evaluation;
 pub(super) use slides::SlideBeam;
 pub use table::PairTable;
+pub(crate) use table::TableSource;
 pub use weights::{TRAINED, TiedWeights, UNIT};
 
 use crate::puzzle::Shape;

@@ -13,17 +13,19 @@ use super::beam::{Beam, Manner};
 use super::lattice::{Lattice, Position};
 use super::layer::{Layer, Layers};
 use super::score::{Norm, Score, Weights};
+use super::window::Window;
 use crate::puzzle::{Move, Shape};
 use crate::search::Stats;
 
-/// The moves that solve the board; `None` if no repair was found, because too many tiles are misplaced in one place or
-/// because `go_on` stopped it. The caller does the same in both cases.
+/// The moves that solve the board; `None` if no repair was found, because too many tiles are misplaced in one place,
+/// because `boards` were generated, or because `go_on` stopped it. The caller does the same in all these cases.
 pub(super) fn repair(
     lattice: &Lattice,
     position: &Position,
+    boards: u64,
     mut go_on: impl FnMut(&Stats) -> bool,
 ) -> Option<Vec<Move>> {
-    let mut repair = Repair::new(lattice, position);
+    let mut repair = Repair::new(lattice, position, boards);
     // Each iteration repairs a group, or brings two exchanged tiles closer to others.
     for _ in 0..2 * lattice.shape().area() {
         let Some(window) = repair.nearest() else {
@@ -32,10 +34,11 @@ pub(super) fn repair(
         };
         repair.enter(window);
         let job = repair.job(window)?;
-        repair.solve(&job)?;
+        let solved = repair.solve(&job);
         if !go_on(&repair.stats) {
             return None;
         }
+        solved?;
     }
     None
 }
@@ -48,88 +51,6 @@ const MARGIN: usize = 1;
 
 /// A window that moves two exchanged tiles extends towards where they should go.
 const STRIDE: usize = 3;
-
-/// A rectangle of cells, including its last row and column.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-struct Window {
-    top: usize,
-    left: usize,
-    bottom: usize,
-    right: usize,
-}
-
-impl Window {
-    fn around(lattice: &Lattice, cells: &[usize]) -> Window {
-        let rows = || cells.iter().map(|&cell| lattice.row(cell));
-        let cols = || cells.iter().map(|&cell| lattice.col(cell));
-        Window {
-            top: rows().min().unwrap_or(0),
-            left: cols().min().unwrap_or(0),
-            bottom: rows().max().unwrap_or(0),
-            right: cols().max().unwrap_or(0),
-        }
-    }
-
-    fn widened(self, lattice: &Lattice, margin: usize) -> Window {
-        Window {
-            top: self.top.saturating_sub(margin),
-            left: self.left.saturating_sub(margin),
-            bottom: (self.bottom + margin).min(lattice.rows() - 1),
-            right: (self.right + margin).min(lattice.cols() - 1),
-        }
-    }
-
-    fn with(self, other: Window) -> Window {
-        Window {
-            top: self.top.min(other.top),
-            left: self.left.min(other.left),
-            bottom: self.bottom.max(other.bottom),
-            right: self.right.max(other.right),
-        }
-    }
-
-    /// Extended by some cells towards another cell.
-    fn towards(self, other: Window, by: usize) -> Window {
-        Window {
-            top: self.top.saturating_sub(by).max(other.top).min(self.top),
-            left: self.left.saturating_sub(by).max(other.left).min(self.left),
-            bottom: (self.bottom + by).min(other.bottom).max(self.bottom),
-            right: (self.right + by).min(other.right).max(self.right),
-        }
-    }
-
-    const fn rows(self) -> usize {
-        self.bottom - self.top + 1
-    }
-
-    const fn cols(self) -> usize {
-        self.right - self.left + 1
-    }
-
-    /// Whether a cell is in it.
-    fn holds(self, lattice: &Lattice, cell: usize) -> bool {
-        (self.top..=self.bottom).contains(&lattice.row(cell))
-            && (self.left..=self.right).contains(&lattice.col(cell))
-    }
-
-    /// Steps from a cell to the nearest cell of the window.
-    fn distance(self, lattice: &Lattice, cell: usize) -> usize {
-        lattice.distance(cell, self.nearest(lattice, cell))
-    }
-
-    fn nearest(self, lattice: &Lattice, cell: usize) -> usize {
-        let row = lattice.row(cell).clamp(self.top, self.bottom);
-        let col = lattice.col(cell).clamp(self.left, self.right);
-        row * lattice.cols() + col
-    }
-
-    /// Its cells in reading order.
-    fn cells(self, lattice: &Lattice) -> impl Iterator<Item = usize> {
-        let cols = lattice.cols();
-        (self.top..=self.bottom)
-            .flat_map(move |row| (self.left..=self.right).map(move |col| row * cols + col))
-    }
-}
 
 /// A window, and the tiles that its cells should have.
 struct Job {
@@ -145,17 +66,20 @@ struct Repair<'a> {
     /// The blank's path from its home.
     trail: Vec<Move>,
     moves: Vec<Move>,
+    /// The most boards that may be generated.
+    boards: u64,
     stats: Stats,
 }
 
 impl<'a> Repair<'a> {
-    fn new(lattice: &'a Lattice, position: &Position) -> Repair<'a> {
+    fn new(lattice: &'a Lattice, position: &Position, boards: u64) -> Repair<'a> {
         let mut repair = Repair {
             lattice,
             board: position.clone(),
             goal: (0..position.tiles.len()).map(|cell| cell as u16).collect(),
             trail: Vec::new(),
             moves: Vec::new(),
+            boards,
             stats: Stats::default(),
         };
         let mut blank = usize::from(position.tiles[position.blank]);
@@ -384,9 +308,8 @@ impl<'a> Repair<'a> {
         };
         let shape = Shape::new(window.rows() as u32, window.cols() as u32);
         let inner_lattice = Lattice::new(shape.expect("a window has cells"));
-        for m in small_solution(&inner_lattice, &inner, &mut self.stats)? {
-            self.play(m);
-        }
+        let moves = small_solution(&inner_lattice, &inner, self.boards, &mut self.stats)?;
+        moves.into_iter().for_each(|m| self.play(m));
         Some(())
     }
 
@@ -412,8 +335,13 @@ fn directions(lattice: &Lattice, from: usize, to: usize) -> (Move, Move) {
     (by_rows, by_cols)
 }
 
-/// A short solution of a small board, if a beam finds one.
-fn small_solution(lattice: &Lattice, position: &Position, stats: &mut Stats) -> Option<Vec<Move>> {
+/// A short solution of a small board, if a beam finds one before `boards` are generated in all.
+fn small_solution(
+    lattice: &Lattice,
+    position: &Position,
+    boards: u64,
+    stats: &mut Stats,
+) -> Option<Vec<Move>> {
     let weights = Weights {
         norm: Norm::Sum,
         power: 1.5,
@@ -431,6 +359,7 @@ fn small_solution(lattice: &Lattice, position: &Position, stats: &mut Stats) -> 
             match beam.advance(width, 6 * lattice.shape().area() + 40) {
                 Layer::Solved(moves) => break Some(moves),
                 Layer::Closed => break None,
+                Layer::Open if stats.generated + beam.stats().generated >= boards => break None,
                 Layer::Open => {}
             }
         };
@@ -476,7 +405,7 @@ mod tests {
         ];
         for (exchanges, longest) in cases {
             let mut board = board(&lattice, exchanges, &walk);
-            let moves = repair(&lattice, &board, |_| true).unwrap();
+            let moves = repair(&lattice, &board, u64::MAX, |_| true).unwrap();
             assert!(moves.len() <= longest, "{exchanges:?}: {}", moves.len());
             board.play(&lattice, &moves);
             assert!(board.tiles.is_sorted(), "{exchanges:?}");
@@ -486,13 +415,25 @@ mod tests {
     #[test]
     fn tiles_too_far_from_home_are_left_to_others() {
         let lattice = Lattice::new(Shape::new(12, 15).unwrap());
-        assert_eq!(
-            repair(
-                &lattice,
-                &board(&lattice, &[(0, 178), (1, 177)], &[]),
-                |_| true
-            ),
-            None
-        );
+        let far = board(&lattice, &[(0, 178), (1, 177)], &[]);
+        assert_eq!(repair(&lattice, &far, u64::MAX, |_| true), None);
+    }
+
+    #[test]
+    fn a_repair_ends_when_its_boards_are_generated() {
+        let lattice = Lattice::new(Shape::new(12, 15).unwrap());
+        let near = board(&lattice, &[(0, 1), (1, 2)], &[]);
+        let limited = |boards| {
+            let mut generated = 0;
+            let moves = repair(&lattice, &near, boards, |stats| {
+                generated = stats.generated;
+                true
+            });
+            (moves.is_some(), generated)
+        };
+        let (is_repaired, all) = limited(u64::MAX);
+        assert!(is_repaired && all > 4000, "{all}");
+        let (is_repaired, some) = limited(1000);
+        assert!(!is_repaired && (1000..2500).contains(&some), "{some}");
     }
 }

@@ -7,6 +7,7 @@ use super::{
     Algorithm, AllShortest, Answer, Guarantee, HeuristicKind, MAX_CELLS, OptionsError, Report,
 };
 use crate::heuristic::{LinearConflict, WalkingDistance};
+use crate::large::learned::{PairTable, TableSource};
 use crate::large::{self, ShortenProgress, ShortenSettings};
 use crate::puzzle::{Metric, Problem, Solution};
 use crate::search::Stats;
@@ -35,8 +36,13 @@ impl Run<'_> {
             metric,
             memory: watcher.memory(),
         };
+        let (tables, threads) = (self.tables, settings.threads);
+        let is_built = tables.has_pair_table(shape);
+        let may_build = is_built || watcher.allows(PairTable::build_bytes(shape, threads));
+        let table = &mut || tables.pair_table(shape, threads);
+        let source = may_build.then_some(TableSource { is_built, table });
         let on_tick = &mut |seen: &ShortenProgress<'_>| watcher.shortened(seen);
-        let found = large::shorten(self.problem, &settings, on_tick);
+        let found = large::shorten_with(self.problem, &settings, source, on_tick);
         let solution = certified(self.problem, found.moves);
         let mut stats = self.watcher.finish(&found.stats);
         if stats.generated == 0 {

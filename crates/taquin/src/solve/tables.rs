@@ -3,6 +3,7 @@
 mod distances;
 mod held;
 mod own;
+mod pairs;
 mod views;
 
 use super::watch::Watcher;
@@ -16,6 +17,7 @@ use crate::slide_metric::{SlideTableSize, SlideTables, SlideTablesError};
 use crate::space::{Automaton, MoveOrder};
 pub(super) use held::Goal;
 use held::{Held, Limits};
+use pairs::PairTables;
 use std::fmt;
 use std::ops::RangeInclusive;
 use std::sync::{Arc, Condvar, Mutex, MutexGuard, PoisonError};
@@ -118,6 +120,8 @@ struct Shared {
     ended: Condvar,
     /// Never locked while `held` is.
     store: Mutex<Option<Box<dyn TableStore>>>,
+    /// Locked while a table of pairs is built, and never together with the others.
+    pairs: Mutex<PairTables>,
 }
 
 /// Constructions of one kind follow each other, because each takes much memory.

@@ -2,10 +2,11 @@
 
 use proptest::prelude::*;
 use std::ops::ControlFlow;
+use taquin::large::learned::PairTable;
 use taquin::large::{Pace, ShortenSettings, construct, shorten};
 use taquin::solve::{Algorithm, Answer, Phase, Search, SearchObserver, SearchOptions, Tick};
 use taquin::tools::generate::Generator;
-use taquin::{Board, Goal, Move, Problem, Shape};
+use taquin::{Board, Goal, Metric, Move, Problem, Shape};
 
 fn settings(effort: u64) -> ShortenSettings {
     let mut settings = ShortenSettings::default();
@@ -81,6 +82,7 @@ fn small_boards_get_their_shortest_solutions() {
 fn solutions_are_short() {
     for (side, effort, limit) in [
         (6, 1_000_000, 1.0),
+        (8, 4_000_000, 0.95),
         (10, 2_000_000, 1.2),
         (20, 4_000_000, 1.15),
     ] {
@@ -97,10 +99,17 @@ fn solutions_are_short() {
 
 #[test]
 fn the_same_effort_gives_the_same_moves_with_any_number_of_threads() {
-    for (rows, cols) in [(5, 5), (4, 20), (12, 13)] {
+    let shapes = [
+        (5, 5, 300_000),
+        (7, 7, 2_000_000),
+        (4, 8, 1_500_000),
+        (4, 20, 300_000),
+        (12, 13, 300_000),
+    ];
+    for (rows, cols, effort) in shapes {
         let problem = random(rows, cols, 3);
         let with = |threads, seed| {
-            let mut settings = settings(300_000);
+            let mut settings = settings(effort);
             (settings.threads, settings.seed) = (threads, seed);
             solve(&problem, &settings)
         };
@@ -111,11 +120,39 @@ fn the_same_effort_gives_the_same_moves_with_any_number_of_threads() {
 
 #[test]
 fn the_effort_is_not_exceeded() {
-    for effort in [1, 1000, 50_000, 500_000] {
-        let problem = random(7, 8, 1);
-        let found = shorten(&problem, &settings(effort), &mut |_| Pace::Spent(0.0));
-        let most = effort + effort / 4 + 5000;
-        assert!(found.stats.generated <= most, "{effort}: {:?}", found.stats);
+    let small = [1, 1000, 50_000, 500_000].map(|effort| (7, 8, effort));
+    let with_tables = [(4, 8, 1_500_000), (6, 6, 1_000_000)];
+    for (rows, cols, effort) in small.into_iter().chain(with_tables) {
+        for metric in [Metric::SingleTile, Metric::MultiTile] {
+            let problem = random(rows, cols, 1);
+            let mut settings = settings(effort);
+            settings.metric = metric;
+            let found = shorten(&problem, &settings, &mut |_| Pace::Spent(0.0));
+            let most = effort + effort / 10 + 5000;
+            assert!(found.stats.generated <= most, "{effort}: {:?}", found.stats);
+        }
+    }
+}
+
+/// The least effort for which a shape's table is built is enough on every board: repairs do not spend it before.
+#[test]
+fn the_effort_alone_decides_whether_the_table_is_built() {
+    for (rows, cols) in [(5, 5), (4, 7), (7, 7)] {
+        let shape = Shape::new(rows, cols).unwrap();
+        let bytes = PairTable::for_shape(shape).unwrap().bytes();
+        let is_built = |effort, seed| {
+            let problem = random(rows, cols, seed);
+            let found = shorten(&problem, &settings(effort), &mut |_| Pace::Spent(0.0));
+            found.stats.peak_bytes > bytes
+        };
+        let cells = shape.area() as u64;
+        // Narrow beams, and three times the cost of the table.
+        let quick = 4 * 150 * 22 / 10 * cells * cells.isqrt();
+        let enough = quick + 3 * PairTable::cost(shape).unwrap();
+        for seed in 0..4 {
+            assert!(is_built(enough, seed), "{shape} {seed}");
+            assert!(!is_built(enough / 2, seed), "{shape} {seed}");
+        }
     }
 }
 

@@ -23,7 +23,8 @@ pub(super) fn grow<const K: usize>(
         .collect();
     let length = by_cols.from.pow(K as u32);
     let mut line = vec![0.0; length];
-    for (rows, row_ways) in by_rows.tuples(by_rows.to).zip(by_rows.all()) {
+    for (number, rows) in by_rows.tuples(by_rows.to).enumerate() {
+        let row_ways = by_rows.of(number);
         line.fill(0.0);
         for &way in row_ways {
             let values = &source[way as usize * length..][..length];
@@ -31,7 +32,8 @@ pub(super) fn grow<const K: usize>(
                 .zip(values)
                 .for_each(|(sum, value)| *sum += value);
         }
-        for (cols, col_ways) in by_cols.tuples(by_cols.to).zip(by_cols.all()) {
+        for (number, cols) in by_cols.tuples(by_cols.to).enumerate() {
+            let col_ways = by_cols.of(number);
             let sum: f32 = col_ways.iter().map(|&way| line[way as usize]).sum();
             put(
                 cells(rows, cols, to),
@@ -41,7 +43,7 @@ pub(super) fn grow<const K: usize>(
     }
 }
 
-fn cells<const K: usize>(rows: [u8; K], cols: [u8; K], shape: Shape) -> [usize; K] {
+pub(super) fn cells<const K: usize>(rows: [u8; K], cols: [u8; K], shape: Shape) -> [usize; K] {
     let mut cells = [0; K];
     for (cell, (row, col)) in cells.iter_mut().zip(rows.into_iter().zip(cols)) {
         *cell = usize::from(row) * shape.cols() as usize + usize::from(col);
@@ -50,16 +52,16 @@ fn cells<const K: usize>(rows: [u8; K], cols: [u8; K], shape: Shape) -> [usize; 
 }
 
 /// For every tuple of `K` lines of one length: the tuples of another length that it can become.
-struct Ways<const K: usize> {
-    from: usize,
-    to: usize,
+pub(super) struct Ways<const K: usize> {
+    pub(super) from: usize,
+    pub(super) to: usize,
     /// The indices of the tuples, one list after the other.
     ways: Vec<u32>,
     begins: Vec<usize>,
 }
 
 impl<const K: usize> Ways<K> {
-    fn new(from: usize, to: usize) -> Ways<K> {
+    pub(super) fn new(from: usize, to: usize) -> Ways<K> {
         let mut all = Ways {
             from,
             to,
@@ -84,7 +86,7 @@ impl<const K: usize> Ways<K> {
     }
 
     /// All tuples of lines of a length, in order.
-    fn tuples(&self, lines: usize) -> impl Iterator<Item = [u8; K]> + use<K> {
+    pub(super) fn tuples(&self, lines: usize) -> impl Iterator<Item = [u8; K]> + use<K> {
         (0..lines.pow(K as u32)).map(move |mut index| {
             let mut tuple = [0; K];
             for line in tuple.iter_mut().rev() {
@@ -95,10 +97,9 @@ impl<const K: usize> Ways<K> {
         })
     }
 
-    fn all(&self) -> impl Iterator<Item = &[u32]> {
-        self.begins
-            .windows(2)
-            .map(|ends| &self.ways[ends[0]..ends[1]])
+    /// What the tuple of a number can become.
+    pub(super) fn of(&self, number: usize) -> &[u32] {
+        &self.ways[self.begins[number]..self.begins[number + 1]]
     }
 }
 

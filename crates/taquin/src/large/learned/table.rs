@@ -2,9 +2,16 @@
 
 use super::classes::{Classes, Kind, for_each_class};
 use super::grow::grow;
+use super::grow_pairs::{grow_bytes, grow_pairs};
 use super::has_table;
 use super::weights::{TRAINED, TiedWeights, UNIT};
 use crate::puzzle::Shape;
+use std::sync::Arc;
+
+/// How many entries of a table of trained weights, and of one that is grown from it, are computed in the time that a beam takes
+/// per board generated (single thread).
+const TRAINED_PER_BOARD: u64 = 25;
+const GROWN_PER_BOARD: u64 = 30;
 
 /// The weights of all features of boards of one shape, in sixteenths of a move.
 ///
@@ -25,10 +32,14 @@ pub struct PairTable {
 }
 
 impl PairTable {
+    fn stride_for(area: usize) -> usize {
+        area.next_power_of_two().clamp(32, 128)
+    }
+
     /// A table of zeros.
     fn empty(shape: Shape) -> PairTable {
         let area = shape.area();
-        let stride = area.next_power_of_two().clamp(32, 128);
+        let stride = PairTable::stride_for(area);
         assert!(area <= stride, "{shape} has too many cells");
         PairTable {
             shape,
@@ -42,13 +53,18 @@ impl PairTable {
 
     /// The table for boards of a shape, from the weights that come with the library; `None` if there is none.
     pub fn for_shape(shape: Shape) -> Option<PairTable> {
+        PairTable::built(shape, 1)
+    }
+
+    /// The same, built on several threads.
+    pub(crate) fn built(shape: Shape, threads: usize) -> Option<PairTable> {
         let side = PairTable::source(shape)?;
         let weights = TiedWeights::trained(side)?;
         let is_trained = shape.is_square() && shape.rows() == side;
         Some(if is_trained {
             PairTable::new(&weights)
         } else {
-            PairTable::grown(&weights, shape)
+            PairTable::grown_on(threads, &weights, shape)
         })
     }
 
@@ -62,20 +78,38 @@ impl PairTable {
     pub fn cost(shape: Shape) -> Option<u64> {
         let side = PairTable::source(shape)?;
         let entries = |area: usize| (area as u64).pow(4);
-        let grown = entries(shape.area()) / 7;
         let is_trained = shape.is_square() && shape.rows() == side;
-        Some(entries(side.pow(2) as usize) / 25 + if is_trained { 0 } else { grown })
+        let grown = if is_trained {
+            0
+        } else {
+            entries(shape.area()) / GROWN_PER_BOARD
+        };
+        Some(entries(side.pow(2) as usize) / TRAINED_PER_BOARD + grown)
     }
 
-    /// The most memory that [`PairTable::for_shape`] takes, in bytes; `None` if there is no table.
-    pub fn bytes(shape: Shape) -> Option<u64> {
-        let side = PairTable::source(shape)?;
-        let source = u64::from(side).pow(2);
-        let entries = |area: u64| area.pow(3) * area.next_power_of_two().max(32);
-        let is_trained = shape.is_square() && shape.rows() == side;
-        // Weights for another shape are derived from a table, with a number of four bytes for each pair.
-        let grown = entries(source) + 4 * source.pow(4) + (4 << 20);
-        Some(entries(shape.area() as u64) + if is_trained { 0 } else { grown })
+    /// The memory of the table, in bytes.
+    pub fn bytes(&self) -> u64 {
+        let narrow = self.pairs.len() + self.blanks.len();
+        (narrow + 2 * (self.tiles.len() + self.ends.len())) as u64
+    }
+
+    /// The memory for building the table of a shape, in bytes; 0 if there is none.
+    pub(crate) fn build_bytes(shape: Shape, threads: usize) -> u64 {
+        let Some(side) = PairTable::source(shape) else {
+            return 0;
+        };
+        let from = Shape::square(side).expect("trained shapes are valid");
+        let table = |shape: Shape| {
+            let area = shape.area() as u64;
+            area.pow(3) * PairTable::stride_for(shape.area()) as u64
+        };
+        // The orbits are marked in one bit per feature.
+        let trained = table(from) + table(from) / 8;
+        if shape == from {
+            trained
+        } else {
+            trained + table(shape) + grow_bytes(from, shape, threads)
+        }
     }
 
     /// The table of the shape for which the weights were trained.
@@ -110,6 +144,11 @@ impl PairTable {
     /// The table of another shape, with weights derived from the trained ones: a feature has the mean weight of the
     /// features that it becomes when rows and columns that it does not touch are removed or inserted.
     pub fn grown(weights: &TiedWeights, shape: Shape) -> PairTable {
+        PairTable::grown_on(1, weights, shape)
+    }
+
+    /// The same on several threads.
+    fn grown_on(threads: usize, weights: &TiedWeights, shape: Shape) -> PairTable {
         let from = PairTable::new(weights);
         let mut table = PairTable::empty(shape);
         let (area, stride) = (shape.area(), table.stride);
@@ -137,15 +176,7 @@ impl PairTable {
                 table.blanks[(blank * area + cell) * stride + home] = weight.round() as i8;
             },
         );
-        grow::<4>(
-            from.shape,
-            shape,
-            |cells| from.pair(cells).into(),
-            |[home, cell, other, other_home], weight| {
-                table.pairs[((home * area + cell) * area + other) * stride + other_home] =
-                    weight.round() as i8;
-            },
-        );
+        grow_pairs(&from, shape, stride, &mut table.pairs, threads);
         table
     }
 
@@ -222,6 +253,14 @@ impl PairTable {
         let length = self.shape.area() * self.stride;
         &self.blanks[blank * length..][..length]
     }
+}
+
+/// Where a search gets its table from.
+pub(crate) struct TableSource<'a> {
+    /// Whether it takes no time.
+    pub(crate) is_built: bool,
+    /// Gets or builds it; `None` if there is none.
+    pub(crate) table: &'a mut dyn FnMut() -> Option<Arc<PairTable>>,
 }
 
 /// Calls `put` for every feature of a kind with its weight.
