@@ -113,7 +113,9 @@ fn a_stopped_search_continues_from_its_journal() {
                 let ended = solved.outcome.unwrap().ended;
                 assert!(matches!(ended, Ended::Stopped { at_least } if at_least <= 65));
             }
-            JobEnd::Failed(failure) | JobEnd::Refused(failure) => panic!("{failure}"),
+            JobEnd::Failed(failure) | JobEnd::Refused(failure) | JobEnd::NoMemory(failure) => {
+                panic!("{failure}")
+            }
         }
         stops += 1;
     };
