@@ -204,8 +204,8 @@ def test_boards_at_a_distance() -> None:
 @pytest.mark.parametrize(("d", "shape"), [(20, (3, 3)), (24, (2, 5)), (14, (4, 4)), (25, (4, 4))])
 def test_seeds_draw_the_boards_of_generate(d: int, shape: tuple[int, int]) -> None:
     """From rows, from a census, from a list, by trial."""
-    boards = taquin.boards_at_distance(d, 6, shape, seed=4)
-    assert [Board(row, shape) for row in boards] == taquin.generate(shape, 6, optimal_length=d, seed=4)
+    boards = taquin.boards_at_distance(d, 3, shape, seed=4)
+    assert [Board(row, shape) for row in boards] == taquin.generate(shape, 3, optimal_length=d, seed=4)
     every = taquin.boards_at_distance(d, shape=shape) if d != 25 else boards
     assert {row.tobytes() for row in boards} <= {row.tobytes() for row in every}
 
