@@ -75,7 +75,8 @@ impl Wording {
         let end = rest.find(|c: char| !c.is_alphanumeric());
         let (word, rest) = rest.split_at(end.unwrap_or(rest.len()));
         let is_end = |rest: &str| !rest.trim_start().starts_with(char::is_alphanumeric);
-        is_fraction || !(word.is_empty() || self.is_noun(word) && is_end(rest))
+        let is_done = word.is_empty() || self.is_noun(word) && is_end(rest);
+        is_fraction || !is_done
     }
 
     /// Whether the words before a number say that it is the number of moves.
