@@ -1,5 +1,6 @@
 //! Benchmarks: published boards with their known lengths, boards of a file, and large boards.
 
+mod estimate;
 pub mod file;
 pub mod large;
 pub mod measure;
@@ -14,12 +15,13 @@ use crate::origin::Origin;
 use crate::parallel::in_order;
 use crate::plan::usage_error;
 use crate::store::{self, Store};
+pub use estimate::Estimate;
 use file::FileBoards;
 pub use file::{FileOptions, Refused};
 pub use large::{LargeBoard, LargeOptions, LargeSize};
 pub use measure::Took;
 use measure::{Clock, Since, peak_bytes};
-use taquin::pdb::Partition;
+use taquin::pdb::{Catalogue, Partition};
 use taquin::solve::{
     Algorithm, Answer, Guarantee, HeuristicKind, Report, Search, SearchOptions, TableSize, Tables,
     Tick,
@@ -149,6 +151,8 @@ pub struct Setting {
     pub mode: Mode,
     /// The groups of the tables; `auto` if the search chooses them, and `-` if it needs none.
     pub groups: String,
+    /// Whether long searches choose other groups.
+    pub chooses_views: bool,
     /// Threads.
     pub threads: usize,
     /// The time for reading or building the tables.
@@ -166,6 +170,12 @@ pub struct Summary {
     pub wrong: usize,
     /// Boards generated.
     pub generated: u64,
+    /// Unfinished boards whose work is estimated.
+    pub estimated: usize,
+    /// Unfinished boards whose work is not known.
+    unknown: usize,
+    /// For each of the others, the boards generated and the time, as far as it was needed or is expected.
+    expected: Vec<(f64, Took)>,
     /// Solved boards with a published length.
     compared: usize,
     /// The sum of their lengths.
@@ -185,12 +195,36 @@ impl Summary {
         self.solved += usize::from(measured.length().is_some());
         self.wrong += usize::from(measured.is_wrong());
         self.generated += measured.report.stats.generated;
+        self.add_expected(measured);
         self.limited += usize::from(measured.length().is_none());
         if let (Some(length), Some(published)) = (measured.length(), measured.published) {
             self.compared += 1;
             self.lengths += length;
             self.published += u64::from(published);
         }
+    }
+
+    /// Adds the work for one board, or what is expected of it.
+    fn add_expected(&mut self, measured: &Measured) {
+        let estimate = measured.estimate();
+        self.estimated += usize::from(estimate.is_some());
+        let generated = measured.report.stats.generated as f64;
+        match (measured.length(), estimate) {
+            (Some(_), _) => self.expected.push((generated, measured.took)),
+            (None, Some(estimate)) => self.expected.push((estimate.generated, estimate.took)),
+            (None, None) => self.unknown += 1,
+        }
+    }
+
+    /// The work that all boards would take, if some are estimated and none is unknown.
+    pub fn expected(&self) -> Option<(f64, Took)> {
+        let all = self.expected.iter();
+        let took = Took {
+            seconds: all.clone().map(|(_, took)| took.seconds).sum(),
+            cpu_seconds: all.clone().map(|(_, took)| took.cpu_seconds).sum(),
+        };
+        let generated = all.map(|(generated, _)| generated).sum();
+        (self.estimated > 0 && self.unknown == 0).then_some((generated, took))
     }
 
     /// The mean length of the solved boards that have a published one, and the mean of those.
@@ -287,6 +321,7 @@ impl BenchOptions {
                 nodes: set.and_then(Set::nodes),
                 mode,
                 groups: goal.map_or_else(|| "-".into(), |goal| method.groups(goal)),
+                chooses_views: goal.is_some_and(|goal| method.chooses_views(goal)),
                 threads,
                 prepared: since.took(),
             },
@@ -349,7 +384,7 @@ impl BenchOptions {
     /// A search as the options say. The tables of own groups are found or built; others are when the first board needs them.
     fn by_options(&self, instances: &[Instance]) -> Result<(Mode, Tables, Method), Failure> {
         let (mode, tables) = match self.mode {
-            Some(Mode::Cold) => (Mode::Cold, Tables::stored_in(store::Nothing)),
+            Some(Mode::Cold) => (Mode::Cold, store::cold_tables()),
             _ => (Mode::Warm, store::building_tables()),
         };
         let mut goals: Vec<&Board> = Vec::new();
@@ -403,7 +438,7 @@ impl BenchOptions {
             say("taquin", what);
         }
         let size = asked.or(set.cold_size()).unwrap_or(TableSize::Small);
-        Ok((Mode::Cold, size, Tables::stored_in(store::Nothing)))
+        Ok((Mode::Cold, size, store::cold_tables()))
     }
 }
 
@@ -418,6 +453,12 @@ fn is_single(plan: &SearchOptions, groups: &[Groups]) -> bool {
 }
 
 impl Method {
+    /// Whether long searches have a catalogue to choose from.
+    fn chooses_views(&self, goal: &Board) -> bool {
+        matches!(self, Method::Sized(TableSize::Small, _))
+            && Catalogue::new(goal.shape(), goal.blank()).is_some()
+    }
+
     fn groups(&self, goal: &Board) -> String {
         match self {
             Method::Sized(size, _) => sizes(goal, *size).unwrap_or_default(),

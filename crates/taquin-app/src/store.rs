@@ -227,6 +227,13 @@ pub fn building_tables() -> Tables {
     tables
 }
 
+/// The same without any table from disk.
+pub fn cold_tables() -> Tables {
+    let tables = Tables::stored_in(Nothing);
+    tables.build_views(BUILT_VIEWS);
+    tables
+}
+
 impl TableStore for Store {
     /// An unusable file is reported once and not read again: every board of a batch needs it.
     fn find(
@@ -259,7 +266,7 @@ impl TableStore for Store {
 
 /// A store without tables, whatever is on disk.
 #[derive(Clone, Copy, Debug)]
-pub struct Nothing;
+struct Nothing;
 
 impl TableStore for Nothing {
     fn find(&mut self, _: &Pattern, _: &mut dyn FnMut() -> Arc<PatternIndex>) -> Option<Database> {

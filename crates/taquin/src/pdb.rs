@@ -210,6 +210,8 @@ pub struct Database {
     /// From `first_byte` on, one bit per entry, the lowest of a byte first.
     bytes: Bytes,
     first_byte: usize,
+    /// Whether its bits were moved to faster memory.
+    is_relocated: bool,
 }
 
 /// The distance of a placement modulo four: what one lookup in a table gives.
@@ -263,18 +265,23 @@ impl Database {
             index: Arc::clone(index),
             bytes: Arc::new(bytes),
             first_byte: 0,
+            is_relocated: false,
         })
     }
 
-    /// The same table, with its bits moved by `relocate`.
+    /// The same table, with its bits moved by `relocate`; `None` if they were moved before.
     pub(crate) fn relocated(
         &self,
         relocate: &mut dyn FnMut(&[u8]) -> Option<Bytes>,
     ) -> Option<Database> {
+        if self.is_relocated {
+            return None;
+        }
         let bytes = relocate(self.bits())?;
         Some(Database {
             bytes,
             first_byte: 0,
+            is_relocated: true,
             ..self.clone()
         })
     }

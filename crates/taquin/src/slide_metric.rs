@@ -17,6 +17,7 @@ mod build;
 mod frame;
 mod patterns;
 mod search;
+mod shares;
 mod tracks;
 
 pub use search::SlideStats;
@@ -26,6 +27,7 @@ use crate::puzzle::{Cell, Metric, Move, Problem, Shape, Slide};
 use build::{Builder, Table};
 use frame::{Frame, Start};
 use search::{Iteration, Search, View, Watch};
+use shares::Sharing;
 use std::ops::ControlFlow;
 use tracks::{Axis, Tracks};
 
@@ -265,7 +267,15 @@ pub struct SlideLimits {
     pub max_length: Option<u32>,
     /// Find all solutions with the fewest slides, and list at most this number of them.
     pub all_shortest: Option<usize>,
+    /// The number of threads; 0 and 1 start none. It changes neither the answer nor the counts.
+    pub threads: usize,
+    /// Iterations after one of this many boards are divided into tasks; by default so many that it pays off. For tests.
+    #[doc(hidden)]
+    pub divided_after: Option<u64>,
 }
+
+/// An iteration after one of this many boards is divided into tasks; a smaller one ends before threads have started.
+const DIVIDED: u64 = 300_000;
 
 /// Finds a solution with as few slides as possible, or all of them.
 ///
@@ -297,6 +307,9 @@ pub fn solve(
         frame: &tables.frame,
         start: &start,
         max_length: limits.max_length.unwrap_or(u32::MAX),
+        threads: limits.threads,
+        divided_after: limits.divided_after.unwrap_or(DIVIDED),
+        is_divided: false,
         all: limits.all_shortest.map(|list| (list, AllSlides::default())),
         observer,
         at_least: u32::from(problem.start() != problem.goal()),
@@ -328,6 +341,10 @@ struct Iterations<'a> {
     frame: &'a Frame,
     start: &'a Start<'a>,
     max_length: u32,
+    threads: usize,
+    divided_after: u64,
+    /// Whether the next iterations are divided into tasks.
+    is_divided: bool,
     observer: &'a mut dyn SlideObserver,
     at_least: u32,
     /// The solution that was found first.
@@ -408,6 +425,7 @@ impl Iterations<'_> {
                 generated: self.stats.generated - before.generated,
             };
             self.observer.end(self.at_least, &stats);
+            self.is_divided |= stats.generated >= self.divided_after;
             if ended.is_break() {
                 return;
             }
@@ -429,7 +447,17 @@ impl Iterations<'_> {
                 first,
             };
             let mut stats = self.stats;
-            let ended = search.iterate(iteration, &mut stats, self);
+            let start = self.start;
+            let ended = if self.is_divided {
+                let sharing = Sharing {
+                    threads: self.threads,
+                    wants_all: self.all.is_some(),
+                    is_solution: &|first, path| start.reaches_goal(first, path),
+                };
+                search.share(iteration, &mut stats, &sharing, self)
+            } else {
+                search.iterate(iteration, &mut stats, self)
+            };
             self.stats = stats;
             ended?;
         }

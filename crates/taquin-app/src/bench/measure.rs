@@ -20,7 +20,7 @@ pub struct Since {
 }
 
 /// The time between two moments, in seconds.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Took {
     /// Wall time.
     pub seconds: f64,

@@ -298,6 +298,43 @@ fn published_figures_are_beside_ours() {
     }
 }
 
+/// Board 88 takes this search some billion nodes.
+#[test]
+fn unfinished_boards_get_an_estimate() {
+    let args = ["bench", "korf100", "--only", "12,88", "--time", "1500ms"];
+    let args = [&args[..], &["-a", "idastar", "-H", "manhattan"]].concat();
+    let found = objects(&taquin(&[&args[..], &["--json"]].concat()));
+    let [solved, limited, total] = &found[..] else {
+        panic!("{found:?}")
+    };
+    assert!(solved["estimated_generated"].is_null(), "{solved}");
+    let number = |object: &Value, name: &str| object[name].as_f64().unwrap();
+    let names = [
+        ("generated", "estimated_generated"),
+        ("seconds", "estimated_seconds"),
+    ];
+    for (so_far, estimated) in names {
+        let [so_far, estimated] = [so_far, estimated].map(|name| number(limited, name));
+        assert!(estimated > 5.0 * so_far, "{limited}");
+    }
+    assert_eq!(total["estimated"], 1);
+    let sum = number(solved, "generated") + number(limited, "estimated_generated");
+    assert_eq!(number(total, "estimated_generated"), sum);
+    let run = taquin(&args);
+    assert_eq!(run.code, 3, "{}", run.stderr);
+    let lines = [
+        "\n      estimated: ",
+        "\nestimated with 1 unfinished board: ",
+    ];
+    for line in lines {
+        assert_eq!(run.stdout.matches(line).count(), 1, "{}", run.stdout);
+    }
+    let rows = taquin(&[&args[..], &["--csv"]].concat()).stdout;
+    let head = rows.lines().next().unwrap();
+    let columns = "estimated_generated,estimated_seconds,estimated_cpu_seconds";
+    assert!(head.ends_with(columns), "{head}");
+}
+
 #[test]
 fn the_other_sets_are_there() {
     let short = ["--time", "200ms", "--json"];

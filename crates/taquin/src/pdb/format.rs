@@ -144,6 +144,7 @@ pub fn open(
         index: Arc::clone(index),
         bytes,
         first_byte: HEADER_BYTES,
+        is_relocated: false,
     })
 }
 

@@ -345,6 +345,11 @@ impl PatternIndex {
         }
     }
 
+    /// The bytes of the words that say where each move leads.
+    pub(crate) fn successor_bytes(&self) -> usize {
+        Successors::bytes_of(self)
+    }
+
     /// Where each move leads; `relocate` may move the words to faster memory when they are made.
     pub(super) fn successors(
         &self,

@@ -99,6 +99,11 @@ impl Successors {
         successors
     }
 
+    /// The bytes of the words for one number of tiles.
+    pub(crate) fn bytes_of(index: &PatternIndex) -> usize {
+        4 * edges(index.shape()) * index.vertices()
+    }
+
     /// The words, vertex by vertex, one for each edge.
     pub(crate) fn words(&self) -> &[[u8; 4]] {
         (*self.bytes).as_ref().as_chunks().0

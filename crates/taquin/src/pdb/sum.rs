@@ -104,6 +104,18 @@ impl Databases {
         needed
     }
 
+    /// The memory for the tables of some partitions, one of them twice, and for the words of a search, in bytes.
+    pub(crate) fn held_bytes(&mut self, partitions: &[Partition]) -> u64 {
+        let (mut tables, mut largest, mut words) = (0, 0, 0);
+        for pattern in Databases::needed(partitions) {
+            let index = self.index(pattern.shape(), pattern.homes().len());
+            tables += index.bytes();
+            largest = largest.max(index.bytes());
+            words = words.max(index.successor_bytes());
+        }
+        (tables + largest + words) as u64
+    }
+
     /// The memory for building the missing tables of some partitions, in bytes, approximately.
     pub fn build_bytes(&mut self, partitions: &[Partition]) -> u64 {
         let (mut tables, mut building) = (0, 0);

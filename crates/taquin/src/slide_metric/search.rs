@@ -82,7 +82,7 @@ pub(super) trait Watch {
 
 /// A board as the views see it.
 #[derive(Clone, Copy)]
-struct Node<const VIEWS: usize> {
+pub(super) struct Node<const VIEWS: usize> {
     /// By axis of the board, then by view.
     tracks: [[Track; VIEWS]; 2],
     /// For each view, how many slides may still be wasted.
@@ -98,11 +98,18 @@ struct Node<const VIEWS: usize> {
 }
 
 /// Nodes of one depth that come from one block of the depth above.
-#[derive(Default)]
-struct Level<const VIEWS: usize> {
-    nodes: Vec<Node<VIEWS>>,
+#[derive(Clone, Default)]
+pub(super) struct Level<const VIEWS: usize> {
+    pub(super) nodes: Vec<Node<VIEWS>>,
     /// The nodes before this index have been expanded.
-    next: usize,
+    pub(super) next: usize,
+}
+
+impl<const VIEWS: usize> Level<VIEWS> {
+    /// The depths of paths of a length, all empty.
+    pub(super) fn for_length(length: u32) -> Vec<Level<VIEWS>> {
+        (0..length).map(|_| Level::default()).collect()
+    }
 }
 
 impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
@@ -117,10 +124,24 @@ impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
         let Some(start) = lookups.start(self, iteration) else {
             return ControlFlow::Continue(());
         };
-        let mut levels: Vec<Level<VIEWS>> =
-            (0..iteration.length).map(|_| Level::default()).collect();
+        let mut levels = Level::for_length(iteration.length);
         levels[0].nodes.push(start);
-        let (mut depth, mut axis) = (0, iteration.first);
+        self.descend(&lookups, iteration, (0, &mut levels), (stats, watch))
+    }
+
+    /// Searches below the nodes of one depth; the depths above only say how they were reached.
+    pub(super) fn descend(
+        &self,
+        lookups: &Lookups<'_, BITS, VIEWS>,
+        iteration: Iteration,
+        (top, levels): (usize, &mut [Level<VIEWS>]),
+        (stats, watch): (&mut SlideStats, &mut impl Watch),
+    ) -> ControlFlow<()> {
+        let mut depth = top;
+        let mut axis = match top % 2 {
+            0 => iteration.first,
+            _ => iteration.first.other(),
+        };
         let mut next_tick = stats.generated + TICK;
         loop {
             let (above, below) = levels.split_at_mut(depth + 1);
@@ -128,9 +149,9 @@ impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
             let Some(children) = below.first_mut().filter(|_| level.next < level.nodes.len())
             else {
                 if below.is_empty() {
-                    self.candidates(iteration, &levels, watch)?;
+                    self.candidates(iteration, levels, watch)?;
                 }
-                if depth == 0 {
+                if depth == top {
                     return ControlFlow::Continue(());
                 }
                 (depth, axis) = (depth - 1, axis.other());
@@ -183,14 +204,17 @@ impl<const BITS: usize, const VIEWS: usize> Search<'_, BITS, VIEWS> {
 }
 
 /// What the inner loops read, by axis of the board and view.
-struct Lookups<'a, const BITS: usize, const VIEWS: usize> {
+pub(super) struct Lookups<'a, const BITS: usize, const VIEWS: usize> {
     tracks: &'a Tracks,
     sides: [[&'a Side; VIEWS]; 2],
     entries: [[&'a Entries<BITS>; VIEWS]; 2],
 }
 
 impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
-    fn new(search: &'a Search<'_, BITS, VIEWS>, iteration: Iteration) -> Lookups<'a, BITS, VIEWS> {
+    pub(super) fn new(
+        search: &'a Search<'_, BITS, VIEWS>,
+        iteration: Iteration,
+    ) -> Lookups<'a, BITS, VIEWS> {
         let views = &search.views;
         Lookups {
             tracks: search.tracks,
@@ -206,7 +230,11 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
     }
 
     /// The start, unless a view proves that it is too far away.
-    fn start(&self, search: &Search<'_, BITS, VIEWS>, iteration: Iteration) -> Option<Node<VIEWS>> {
+    pub(super) fn start(
+        &self,
+        search: &Search<'_, BITS, VIEWS>,
+        iteration: Iteration,
+    ) -> Option<Node<VIEWS>> {
         let mut slack = [0; VIEWS];
         for (view, slack) in search.views.iter().zip(&mut slack) {
             let table = &view.tables[view.axis(iteration.last()).index()];
@@ -235,7 +263,7 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
     }
 
     /// Generates the children of a block of nodes, the first of which has this index.
-    fn expand(
+    pub(super) fn expand(
         &self,
         axis: Axis,
         first: u32,
@@ -268,7 +296,7 @@ impl<'a, const BITS: usize, const VIEWS: usize> Lookups<'a, BITS, VIEWS> {
     }
 
     /// Looks up nodes in the tables and retains those that can continue.
-    fn look_up(&self, axis: Axis, nodes: &mut Vec<Node<VIEWS>>) {
+    pub(super) fn look_up(&self, axis: Axis, nodes: &mut Vec<Node<VIEWS>>) {
         let axis = axis.index();
         for node in nodes.iter_mut() {
             for view in 0..VIEWS {

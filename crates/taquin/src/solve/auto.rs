@@ -8,7 +8,7 @@ use super::{
     lower_bound,
 };
 use crate::pdb::Partition;
-use crate::puzzle::Move;
+use crate::puzzle::{Move, Solution};
 use crate::search::Stats;
 
 /// After this many boards generated with small tables, large ones pay off: building them takes as long.
@@ -17,16 +17,20 @@ const WORTH_LARGE: u64 = 120_000_000;
 const WORTH_RELOCATING: u64 = 40_000_000;
 /// An easy 4×4 board is solved without tables before the small ones would be built.
 const WORTH_SMALL: u64 = 1_000_000;
-/// The share of the budget that is spent on proofs, for boards whose shortest solutions are mostly out of reach.
+/// The share of the budget that is spent on proofs, for boards whose shortest solutions are mostly out of reach: without
+/// pattern databases and with them. With them, a short beam comes first, whose solution is mostly a shortest one.
 const SHARE: f64 = 0.35;
+const PATTERN_SHARE: f64 = 0.8;
+/// The boards that this beam generates: about 0.4 seconds.
+const QUICK: u64 = 1_000_000;
 /// Searches of a few million boards do not prove longer solutions, nor solutions of larger boards.
 const HOPEFUL_LENGTH: u64 = 150;
 const HOPEFUL_CELLS: usize = 400;
 /// The number of boards generated without tables by a search for a shortest solution, on boards of 25 cells; larger
 /// boards cost more per node and get fewer.
 const WITHOUT_TABLES: u64 = 2_000_000;
-/// An effort that leaves less than this for proofs does not justify building tables.
-const WORTH_TABLES: f64 = 5e6;
+/// A smaller effort does not justify building tables.
+const WORTH_TABLES: u64 = 15_000_000;
 
 impl Run<'_> {
     /// The small tables take a fifth of a second to build on 4×4, in which a search without them generates a million
@@ -121,27 +125,34 @@ impl Run<'_> {
         report
     }
 
-    /// For boards whose shortest solutions are mostly out of reach: first, with a third of the budget, a search that
-    /// proves its solution shortest, then one that has a solution from the beginning and finds shorter ones.
+    /// For boards whose shortest solutions are mostly out of reach: first a search that proves its solution shortest, with
+    /// a part of the budget, then one that has a solution from the beginning and finds shorter ones.
     pub(super) fn in_stages(&mut self) -> Result<Report, OptionsError> {
+        let shape = self.problem.goal().shape();
         if let Some(heuristic) = self.options.heuristic {
-            check_fits(heuristic, self.problem.goal().shape())?;
+            check_fits(heuristic, shape)?;
         }
-        if self.is_hopeful() && self.watcher.spent(&Stats::default()) < SHARE {
-            self.watcher.set_share(Some(SHARE));
-            let report = self.shortest()?;
-            if !matches!(report.answer, Answer::Stopped) {
-                return Ok(report);
-            }
-            self.watcher.forgive_beyond(SHARE);
+        let share = if self.options.uses_patterns(shape) {
+            PATTERN_SHARE
+        } else {
+            SHARE
+        };
+        if !self.is_hopeful() || self.watcher.spent(&Stats::default()) >= share {
+            return self.beam();
         }
-        self.beam()
+        self.watcher.set_share(Some(share));
+        let Proof { report, known } = self.shortest()?;
+        if !matches!(report.answer, Answer::Stopped) {
+            return Ok(report);
+        }
+        self.watcher.forgive_beyond(share);
+        self.beam_beyond(known)
     }
 
     /// For the same boards when only a shortest solution is accepted.
     pub(super) fn prove(&mut self) -> Result<Report, OptionsError> {
         if self.is_hopeful() {
-            return self.shortest();
+            return Ok(self.shortest()?.report);
         }
         let bound = u32::try_from(lower_bound(self.problem)).unwrap_or(u32::MAX);
         let answer = if self.options.allows(bound as usize) {
@@ -158,21 +169,31 @@ impl Run<'_> {
             && lower_bound(self.problem) <= HOPEFUL_LENGTH
     }
 
-    fn shortest(&mut self) -> Result<Report, OptionsError> {
+    /// Searches for a shortest solution until the share of the budget is spent.
+    fn shortest(&mut self) -> Result<Proof, OptionsError> {
         let shape = self.problem.goal().shape();
         let boards = WITHOUT_TABLES * 25 / shape.area().max(25) as u64;
         self.watcher.set_budget(Some(boards));
         let report = self.attempt(Algorithm::IdaStar)?;
-        let is_worth = |effort| effort as f64 * SHARE >= WORTH_TABLES;
+        let effort = self.watcher.effort();
         if !self.options.uses_patterns(shape)
             || !self.watcher.is_spent()
-            || self.watcher.spent(&Stats::default()) >= SHARE
-            || !self.watcher.effort().is_none_or(is_worth)
+            || self.watcher.is_share_spent()
+            || effort.is_some_and(|effort| effort < WORTH_TABLES)
+            || !self.allows(TableSize::Small)
         {
-            return Ok(report);
+            return Ok(Proof::from(report));
         }
-        if !self.allows(TableSize::Small) {
-            return Ok(report);
+        // The list of all shortest solutions is made by the search that finds one.
+        let known = match self.options.all_shortest {
+            Some(_) => None,
+            None => Some(self.shorten(Some(QUICK)).0),
+        };
+        if let Some(known) = &known
+            && known.moves().len() <= self.watcher.keep_bound(0) as usize
+        {
+            let stats = self.watcher.finish(&Stats::default());
+            return Ok(self.unproven(Algorithm::Beam, known.clone(), stats).into());
         }
         self.watcher.set_budget(None);
         let (goal, threads) = (Goal::of(self.problem.goal()), self.options.threads);
@@ -180,14 +201,45 @@ impl Run<'_> {
             .tables
             .sum(goal, TableSize::Small, threads, &mut self.watcher);
         if built.is_err() {
-            return Ok(report);
+            return Ok(Proof { report, known });
         }
-        if self.watcher.effort().is_some() {
+        if effort.is_some() {
             // With several threads, the work done before a stop is not deterministic.
             self.options.threads = 1;
         }
-        let report = self.pattern_attempt(TableSize::Small, None);
+        let report = self.shorter_than(known.as_ref());
         self.options.threads = threads;
-        Ok(report)
+        Ok(Proof { report, known })
+    }
+
+    /// Searches with pattern databases for a solution that is shorter than the known one. If there is none, that one is
+    /// shortest: the last iteration, which is the largest, is not searched.
+    fn shorter_than(&mut self, known: Option<&Solution>) -> Report {
+        let max_length = self.options.max_length;
+        let fitting = known.filter(|known| self.options.allows(known.moves().len()));
+        if let Some(known) = fitting {
+            self.options.max_length = Some(known.moves().len() as u32 - 1);
+        }
+        let mut report = self.pattern_attempt(TableSize::Small, None);
+        self.options.max_length = max_length;
+        if let (Some(known), Answer::TooLong) = (fitting, &report.answer) {
+            report.answer = Answer::Solved(known.clone(), Guarantee::Optimal);
+        }
+        report
+    }
+}
+
+/// The report on a search for a shortest solution, and a solution that it knows if it was stopped.
+struct Proof {
+    report: Report,
+    known: Option<Solution>,
+}
+
+impl From<Report> for Proof {
+    fn from(report: Report) -> Proof {
+        Proof {
+            report,
+            known: None,
+        }
     }
 }

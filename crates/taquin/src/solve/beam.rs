@@ -17,6 +17,11 @@ impl Run<'_> {
     /// The shortest solution that can be found within the budget. There is one from the beginning, so even a search
     /// that is stopped returns one.
     pub(super) fn beam(&mut self) -> Result<Report, OptionsError> {
+        self.beam_beyond(None)
+    }
+
+    /// The same if a solution is known already.
+    pub(super) fn beam_beyond(&mut self, known: Option<Solution>) -> Result<Report, OptionsError> {
         let shape = self.problem.goal().shape();
         if shape.is_line() {
             return Ok(self.slide());
@@ -24,14 +29,29 @@ impl Run<'_> {
         if shape.area() > MAX_CELLS {
             return Err(OptionsError::TooLarge { shape });
         }
+        self.watcher.set_share(None);
+        let (found, mut stats) = self.shorten(self.watcher.effort_left());
+        let length = |solution: &Solution| self.options.metric.length(solution.moves());
+        let solution = match known {
+            Some(known) if length(&known) <= length(&found) => known,
+            _ => found,
+        };
+        if stats.generated == 0 {
+            // The construction alone: it makes the moves of its solution and looks at no other board.
+            stats = construction_stats(solution.moves().len());
+        }
+        Ok(self.unproven(Algorithm::Beam, solution, stats))
+    }
+
+    /// A short solution, and the counters of all attempts.
+    pub(super) fn shorten(&mut self, effort: Option<u64>) -> (Solution, Stats) {
         let watcher = &mut self.watcher;
         watcher.set_budget(None);
-        watcher.set_share(None);
         let metric = self.options.metric;
         watcher.keep_bound(lower_bound_in(self.problem, metric) as u32);
         let settings = ShortenSettings {
             threads: self.options.threads,
-            effort: watcher.effort_left(),
+            effort,
             seed: self.options.seed,
             metric,
             memory: watcher.memory(),
@@ -44,12 +64,7 @@ impl Run<'_> {
         let on_tick = &mut |seen: &ShortenProgress<'_>| watcher.shortened(seen);
         let found = large::shorten_with(self.problem, &settings, source, on_tick);
         let solution = certified(self.problem, found.moves);
-        let mut stats = self.watcher.finish(&found.stats);
-        if stats.generated == 0 {
-            // The construction alone: it makes the moves of its solution and looks at no other board.
-            stats = construction_stats(solution.moves().len());
-        }
-        Ok(self.unproven(Algorithm::Beam, solution, stats))
+        (solution, self.watcher.finish(&found.stats))
     }
 
     /// The report on a solution of which only the lower bound tells whether it is shortest.

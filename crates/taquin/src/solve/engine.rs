@@ -6,7 +6,7 @@ use super::search::Run;
 use super::tables::Goal;
 use super::watch::Watcher;
 use super::{Algorithm, Answer, GoalTables, HeuristicKind, OptionsError, Report, TableSize};
-use crate::pdb::engine::{EngineObserver, EngineProgress, EngineSearch, Views};
+use crate::pdb::engine::{EngineObserver, EngineProgress, EngineSearch};
 use crate::puzzle::{Metric, Move, Problem, ReplayError};
 use crate::search::{Ended, IterationStats, Outcome, Stats};
 use crate::space::{Packed16, Packed25};
@@ -14,9 +14,6 @@ use crate::support::SMALL;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-/// After an iteration of this many boards, views are chosen for the next one: that takes half a second, and the next one,
-/// which is seven times as large, would take several with the views at hand.
-const WORTH_CHOOSING: u64 = 5_000_000;
 const METHOD: Method = Method::new(Algorithm::IdaStar, HeuristicKind::Patterns);
 
 impl Run<'_> {
@@ -97,8 +94,7 @@ impl Run<'_> {
                 .with_views(goal, &tables, (from.views, threads), watcher)
             {
                 Ok(Some(chosen)) => tables = chosen,
-                // The iteration is searched from its beginning.
-                Ok(None) => (from.views, from.tasks) = (Views::default(), 0),
+                Ok(None) => from = from.without_views(),
                 Err(_) => return stopped_at(&from),
             }
         }
@@ -116,7 +112,7 @@ impl Run<'_> {
                 watcher,
                 checkpoints,
             };
-            match search.run_to(WORTH_CHOOSING, observer) {
+            match search.run_to(self.tables.worth_choosing(), observer) {
                 Ok(outcome) => return outcome,
                 Err(progress) => from = progress,
             }

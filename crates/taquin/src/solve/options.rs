@@ -32,8 +32,8 @@ pub struct SearchOptions {
     pub order: MoveOrder,
     /// Reject longer solutions.
     pub max_length: Option<u32>,
-    /// Accept only a shortest solution: no time is spent on others, and neither an effort nor the observer's budget
-    /// ends the search.
+    /// Accept only a shortest solution: others are searched for only as far as they shorten the proof, and neither an
+    /// effort nor the observer's budget ends the search.
     pub only_shortest: bool,
     /// The number of threads that build tables and search with them; 0 and 1 start none.
     pub threads: usize,

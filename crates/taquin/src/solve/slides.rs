@@ -55,6 +55,8 @@ impl Run<'_> {
         let limits = SlideLimits {
             max_length,
             all_shortest: self.options.all_shortest,
+            threads,
+            ..SlideLimits::default()
         };
         let outcome = slide_metric::solve(problem, &tables, limits, &mut Following(watcher));
         let at_least = outcome.at_least;

@@ -275,7 +275,9 @@ impl Tables {
         }
         let sum = self.add(goal, size, &partitions, &databases);
         built?;
-        let relocated = if goal.shape.area() > 16 {
+        // While a table is moved it is there twice.
+        let bytes = databases.held_bytes(&partitions);
+        let relocated = if goal.shape.area() > 16 && watcher.allows(bytes) {
             self.relocate_sum(goal, size)
         } else {
             None

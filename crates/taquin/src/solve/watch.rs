@@ -176,8 +176,9 @@ impl<'a> Watcher<'a> {
         // With several threads and an effort, the first of several shortest solutions is not deterministic: the search
         // continues.
         let is_shortest = length <= self.lower_bound as usize && self.effort().is_none();
-        let is_over = is_shortest || self.effort_left() == Some(0);
-        let is_stopped = self.tick(&seen.stats, 0, Some(length)).is_break();
+        let is_over =
+            is_shortest || self.effort_left() == Some(0) || self.keep_share(&seen.stats).is_break();
+        let is_stopped = self.tick(&seen.stats, 0).is_break();
         if is_stopped || is_over {
             Pace::Stop
         } else {
@@ -217,7 +218,7 @@ impl<'a> Watcher<'a> {
     pub(super) fn wait(&mut self) -> ControlFlow<()> {
         self.keep_share(&Stats::default())?;
         self.phase = Phase::Tables;
-        let flow = self.tick(&Stats::default(), 0, None);
+        let flow = self.tick(&Stats::default(), 0);
         self.phase = Phase::Search;
         flow
     }
@@ -231,7 +232,7 @@ impl<'a> Watcher<'a> {
             ..Stats::default()
         };
         self.phase = Phase::Tables;
-        let flow = self.tick(&stats, 0, None);
+        let flow = self.tick(&stats, 0);
         self.phase = Phase::Search;
         if is_there {
             flow
@@ -269,7 +270,7 @@ impl<'a> Watcher<'a> {
             return ControlFlow::Break(());
         }
         self.keep_share(stats)?;
-        self.tick(stats, lower_bound, None)
+        self.tick(stats, lower_bound)
     }
 
     /// Reports a point from which a later search can resume.
@@ -313,6 +314,12 @@ impl<'a> Watcher<'a> {
         std::mem::take(&mut self.iterations)
     }
 
+    /// Whether the share of the budget for the attempts so far is spent.
+    pub(super) fn is_share_spent(&mut self) -> bool {
+        self.share
+            .is_some_and(|share| self.spent(&Stats::default()) >= share)
+    }
+
     fn keep_share(&mut self, stats: &Stats) -> ControlFlow<()> {
         if let Some(share) = self.share
             && self.spent(stats) >= share
@@ -323,11 +330,11 @@ impl<'a> Watcher<'a> {
         ControlFlow::Continue(())
     }
 
-    fn tick(&mut self, stats: &Stats, at_least: u32, best: Option<usize>) -> ControlFlow<()> {
+    fn tick(&mut self, stats: &Stats, at_least: u32) -> ControlFlow<()> {
         self.observer.tick(&Tick {
             stats: self.before.followed_by(stats),
             lower_bound: at_least.max(self.lower_bound),
-            best,
+            best: self.best,
             phase: self.phase,
         })
     }

@@ -5,7 +5,7 @@ use taquin::heuristic::{Heuristic, LinearConflict};
 use taquin::solve::{Algorithm, Answer, Guarantee, OptionsError, Report, lower_bound};
 use taquin::space::{MoveOrder, Space, Wide};
 use taquin::tools::generate::Generator;
-use taquin::{Board, Goal, Problem, Search, SearchObserver, SearchOptions, Shape, Tick};
+use taquin::{Board, Goal, Problem, Search, SearchObserver, SearchOptions, Shape, Tables, Tick};
 
 fn problem(rows: u32, cols: u32, seed: u64) -> Problem {
     let goal = Goal::Last.board(Shape::new(rows, cols).unwrap());
@@ -188,4 +188,28 @@ impl SearchObserver for Steps {
     fn wants_steps(&self) -> bool {
         true
     }
+}
+
+/// DeepCubeA's eighth 24-puzzle needs 74 moves. A short beam finds such a solution, so the iteration with that bound, which is the
+/// largest, is not searched: the iterations before prove that there is no shorter one.
+#[test]
+fn a_solution_of_the_beam_is_proven_shortest_without_the_last_iteration() {
+    let goal = Goal::Last.board(Shape::square(5).unwrap());
+    let start = "13 3 7 8 5/1 6 15 10 18/2 12 22 21 14/16 4 19 0 11/23 24 9 20 17";
+    let problem = Problem::new(start.parse().unwrap(), goal).unwrap();
+    let tables = Tables::default();
+    let reports = [1, 2].map(|threads| {
+        let search = Search::new(&problem).tables(&tables).threads(threads);
+        search.effort(30_000_000).run().unwrap()
+    });
+    for report in &reports {
+        assert_eq!(length(report), 74);
+        assert_eq!(report.lower_bound, 74);
+        assert!(report.iterations.iter().all(|one| one.bound < 74));
+        assert_eq!(report.stats.generated, reports[0].stats.generated);
+    }
+    // A shorter one is not accepted, because there is none.
+    let search = Search::new(&problem).tables(&tables).max_length(73);
+    let report = search.effort(30_000_000).run().unwrap();
+    assert!(matches!(report.answer, Answer::TooLong));
 }

@@ -3,13 +3,12 @@
 use crate::common::{board_with_blank_at, distances, shape};
 use std::collections::{HashMap, HashSet};
 use std::ops::ControlFlow;
-use std::sync::Arc;
 use taquin::heuristic::LinearConflict;
 use taquin::pdb::engine::{
-    Choice, EngineProgress, EngineSearch, ForeignTask, Iteration, IterationTasks, Subtrees,
-    TaskOutcome, Views,
+    EngineProgress, EngineSearch, ForeignTask, Iteration, IterationTasks, Subtrees, TaskOutcome,
+    Views,
 };
-use taquin::pdb::{Catalogue, Database, Databases, Partition, PatternSum};
+use taquin::pdb::{Databases, Partition, PatternSum};
 use taquin::search::{Ended, Outcome, Stats, idastar};
 use taquin::space::{Automaton, MoveOrder, Packed25};
 use taquin::tools::generate::Generator;
@@ -289,53 +288,6 @@ fn more_views_take_fewer_nodes() {
         boards.sum::<u64>()
     });
     assert_eq!(totals, [4_518_507, 4_156_350, 3_976_687]);
-}
-
-/// Views that are chosen for a board of 5×5: the same on any number of threads, and with fewer nodes than the predefined
-/// partition.
-#[test]
-#[ignore = "builds eight tables of 5×5"]
-fn chosen_views_take_fewer_nodes() {
-    let goal = Goal::First.board(shape(5, 5));
-    let catalogue = Catalogue::new(goal.shape(), goal.blank()).unwrap();
-    let mut tables = Databases::default();
-    for pattern in &catalogue.tables()[..8] {
-        let index = Arc::clone(tables.index(pattern.shape(), 6));
-        let go_on = &mut |_| ControlFlow::Continue(());
-        tables.insert(Database::build(pattern, &index, 2, go_on).unwrap());
-    }
-    let start = "14 5 9 2 18/8 23 19 12 17/15 0 10 20 4/6 11 21 1 7/24 3 16 22 13";
-    let problem = Problem::new(start.parse().unwrap(), goal.clone()).unwrap();
-    let solver = Solver::new(&goal);
-    let choose = |threads: usize| {
-        let choice = Choice {
-            problem: &problem,
-            catalogue: &catalogue,
-            tables: &tables,
-            automaton: &solver.automaton,
-            bound: 85,
-            generated: 3_000_000,
-            threads,
-        };
-        choice.run().unwrap()
-    };
-    let views = choose(1);
-    assert_eq!(choose(3), views);
-    let partitions: Vec<Partition> = views
-        .iter()
-        .map(|&view| catalogue.partition(view).unwrap())
-        .collect();
-    let chosen = Solver {
-        sum: PatternSum::new(goal.shape(), goal.blank(), &partitions, &tables).unwrap(),
-        automaton: solver.automaton.clone(),
-    };
-    // This board needs 95 moves (Korf & Felner 2002): both search it in vain.
-    let counts = [&solver, &chosen].map(|solver| {
-        let outcome = solver.run_within(&problem, 85);
-        assert_eq!(outcome.ended, Ended::Exhausted);
-        outcome.stats.generated
-    });
-    assert!(counts[1] < counts[0], "{views:?}: {counts:?}");
 }
 
 #[test]

@@ -41,3 +41,4 @@ mod solvability;
 mod spaces;
 mod students;
 mod toy_graph;
+mod views;

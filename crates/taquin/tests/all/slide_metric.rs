@@ -210,6 +210,69 @@ fn all_of_korfs_boards_have_the_same_length_in_both_directions() {
     }
 }
 
+/// The tasks of an iteration together search what the iteration alone does.
+#[test]
+fn tasks_on_any_number_of_threads_change_neither_answers_nor_counts() {
+    let goal = Goal::First.board(shape(4, 4));
+    let tables = tables(&goal, 2);
+    let data = include_str!("../../../../data/korf-15.tsv").lines();
+    for line in data.filter(|line| !line.starts_with('#')).take(6) {
+        let text = line.split('\t').nth(2).unwrap();
+        let start = read_any(text.as_bytes(), None).unwrap().start;
+        let problem = Problem::new(start, goal.clone()).unwrap();
+        let run = |divided_after, threads, all_shortest| {
+            let limits = SlideLimits {
+                all_shortest,
+                threads,
+                divided_after,
+                ..SlideLimits::default()
+            };
+            let go_on = &mut |_: u64, _: u32| ControlFlow::Continue(());
+            slide_metric::solve(&problem, &tables, limits, go_on)
+        };
+        let sorted = |mut outcome: SlideOutcome| {
+            let all = outcome.all.as_mut().unwrap();
+            all.solutions.sort();
+            all.first_moves
+                .sort_by_key(|first| (first.m.index(), first.tiles));
+            (outcome.all, outcome.at_least, outcome.stats)
+        };
+        let whole = sorted(run(Some(u64::MAX), 1, Some(10_000)));
+        assert!(whole.0.as_ref().unwrap().is_complete);
+        let one = run(Some(1000), 1, None);
+        assert_eq!(one.at_least, whole.1);
+        for threads in [1, 2, 3] {
+            assert_eq!(sorted(run(Some(1000), threads, Some(10_000))), whole);
+            assert_eq!(run(Some(1000), threads, None), one, "{threads} threads");
+        }
+    }
+}
+
+#[test]
+fn a_divided_search_can_be_stopped() {
+    let goal = Goal::First.board(shape(4, 4));
+    let start = "15 14 8 12/10 11 9 13/2 6 5 1/3 7 4 0".parse().unwrap();
+    let problem = Problem::new(start, goal.clone()).unwrap();
+    for threads in [1, 3] {
+        let limits = SlideLimits {
+            threads,
+            divided_after: Some(1000),
+            ..SlideLimits::default()
+        };
+        let mut ticks = 0;
+        let stop = &mut |_: u64, _: u32| {
+            ticks += 1;
+            if ticks < 5 {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break(())
+            }
+        };
+        let outcome = slide_metric::solve(&problem, &tables(&goal, 2), limits, stop);
+        assert_eq!((outcome.moves, ticks), (None, 5), "{threads} threads");
+    }
+}
+
 #[test]
 fn reflected_goals_share_tables_and_others_do_not() {
     let square = shape(4, 4);

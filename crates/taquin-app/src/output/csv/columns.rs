@@ -145,6 +145,9 @@ pub const BENCH: Columns = &[
     "peak_bytes",
     "seconds",
     "cpu_seconds",
+    "estimated_generated",
+    "estimated_seconds",
+    "estimated_cpu_seconds",
 ];
 
 /// Of `taquin.bench-large-instance/1`.

@@ -40,6 +40,12 @@ pub struct BenchInstance<'a> {
     published_nodes: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
     published_nodes_are: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_generated: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_cpu_seconds: Option<f64>,
     iterations: &'a [Iteration],
     /// Of the search, without tables.
     peak_bytes: u64,
@@ -58,6 +64,7 @@ pub fn bench_instance<'a>(setting: &'a Setting, measured: &'a Measured) -> Bench
             .and_then(|start| notation::write_moves(solution.moves(), MoveLetters::Tile, &start)),
         _ => None,
     };
+    let estimate = measured.estimate();
     BenchInstance {
         schema: "taquin.bench-instance/1",
         set: &setting.name,
@@ -84,6 +91,9 @@ pub fn bench_instance<'a>(setting: &'a Setting, measured: &'a Measured) -> Bench
             .published_nodes
             .and(setting.nodes)
             .map(|nodes| nodes.counted),
+        estimated_generated: estimate.map(|estimate| estimate.generated.round()),
+        estimated_seconds: estimate.map(|estimate| estimate.took.seconds),
+        estimated_cpu_seconds: estimate.and_then(|estimate| estimate.took.cpu_seconds),
         iterations: &measured.iterations,
         peak_bytes: report.stats.peak_bytes,
         seconds: took.seconds,
@@ -129,6 +139,13 @@ pub struct Bench<'a> {
     #[serde(skip_serializing_if = "Option::is_none")]
     mean_published_length: Option<f64>,
     generated: u64,
+    estimated: usize,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_generated: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_seconds: Option<f64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    estimated_cpu_seconds: Option<f64>,
     prepare_seconds: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     prepare_cpu_seconds: Option<f64>,
@@ -146,6 +163,7 @@ pub fn bench<'a>(
     took: Took,
     peak_bytes: Option<u64>,
 ) -> Bench<'a> {
+    let expected = summary.expected();
     Bench {
         schema: "taquin.bench/1",
         set: &setting.name,
@@ -158,6 +176,10 @@ pub fn bench<'a>(
         mean_length: summary.mean_lengths().map(|(length, _)| length),
         mean_published_length: summary.mean_lengths().map(|(_, published)| published),
         generated: summary.generated,
+        estimated: summary.estimated,
+        estimated_generated: expected.map(|(generated, _)| generated.round()),
+        estimated_seconds: expected.map(|(_, took)| took.seconds),
+        estimated_cpu_seconds: expected.and_then(|(_, took)| took.cpu_seconds),
         prepare_seconds: setting.prepared.seconds,
         prepare_cpu_seconds: setting.prepared.cpu_seconds,
         wall_seconds: took.seconds,

@@ -1,15 +1,24 @@
 //! `taquin bench`.
 
 use super::solve::iterations;
-use crate::bench::{LargeBoard, LargeSize, Measured, Refused, Setting, Summary, Took};
+use crate::bench::{Estimate, LargeBoard, LargeSize, Measured, Refused, Setting, Summary, Took};
 use crate::instances::Nodes;
+use crate::words::many;
 use std::io::{self, Write};
 
 /// What is known before the first board.
 pub fn bench_head(out: &mut impl Write, setting: &Setting) -> io::Result<()> {
     let (set, mode) = (&setting.name, setting.mode.name());
     let (tables, threads) = (&setting.groups, setting.threads);
-    writeln!(out, "{set}, {mode}, tables {tables}, threads {threads}")?;
+    let chosen = if setting.chooses_views {
+        " and chosen views"
+    } else {
+        ""
+    };
+    writeln!(
+        out,
+        "{set}, {mode}, tables {tables}{chosen}, threads {threads}"
+    )?;
     writeln!(out, "preparation: {}", time(setting.prepared))?;
     if let Some(Nodes { counted, by }) = setting.nodes {
         writeln!(out, "published nodes: {counted}, {by}")?;
@@ -60,6 +69,18 @@ pub fn bench_instance(
         Some(nodes) => writeln!(out, "{nodes:>17}")?,
         None => writeln!(out)?,
     }
+    if let Some(Estimate {
+        generated,
+        took,
+        growth,
+    }) = measured.estimate()
+    {
+        let took = time(took);
+        writeln!(
+            out,
+            "      estimated: {generated:.0} generated, {took} (growth {growth:.1} per iteration)"
+        )?;
+    }
     if show_iterations {
         iterations(out, &measured.iterations)
     } else {
@@ -93,6 +114,19 @@ pub fn bench(
     writeln!(out, "generated: {}", summary.generated)?;
     writeln!(out, "preparation: {}", time(setting.prepared))?;
     writeln!(out, "total: {}", time(took))?;
+    if summary.estimated > 0 {
+        let unfinished = many(summary.estimated, "unfinished board");
+        match summary.expected() {
+            Some((generated, took)) => {
+                let took = time(took);
+                writeln!(
+                    out,
+                    "estimated with {unfinished}: {generated:.0} generated, {took}"
+                )?;
+            }
+            None => writeln!(out, "estimated: {unfinished}, others are unknown")?,
+        }
+    }
     match peak_bytes {
         Some(bytes) => writeln!(out, "peak memory: {:.1} MB", bytes as f64 / 1e6),
         None => writeln!(out, "peak memory: not available on this system"),

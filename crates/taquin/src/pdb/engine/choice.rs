@@ -13,13 +13,15 @@
 
 use super::node::MAX_VIEWS;
 use super::panel::{Panel, Position};
-use crate::pdb::{Catalogue, Databases};
+use crate::pdb::{BuildStopped, Catalogue, Databases};
 use crate::puzzle::Problem;
 use crate::space::{Allowed, Automaton, MoveOrder, Packed25, Space};
 use crate::support::bits::SetBits;
 use crate::support::hash::fnv1a_of;
-use crate::support::parallel::for_each;
+use crate::support::parallel::{TaskQueue, together};
+use std::ops::ControlFlow;
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// The frontier is the first depth with this number of paths.
 const FRONTIER: usize = 4000;
@@ -36,10 +38,17 @@ const SUBTREES: usize = 12_000;
 const SAMPLED: u64 = 100_000_000;
 /// The growth per iteration.
 const GROWTH: u64 = 7;
-/// The time for a node with two, three and four views, in hundredths (measured, docs/benchmarks.md).
+/// The time for a node with two, three and four views, in hundredths (an experiment: 22.2, 16.1 and 13.8 million nodes per
+/// second, one thread).
 const TIME: [u64; MAX_VIEWS - 1] = [100, 140, 165];
 /// The sets that are extended by one more view.
 const BEST: usize = 24;
+
+/// The frontier's boards between two questions whether to go on: about a millisecond.
+const PAUSE: usize = 64;
+
+/// Whether to go on; called every few milliseconds.
+type GoOn<'a> = dyn FnMut() -> ControlFlow<()> + 'a;
 
 /// What a choice depends on.
 #[derive(Clone, Copy)]
@@ -61,15 +70,17 @@ pub struct Choice<'a> {
 }
 
 impl Choice<'_> {
-    /// The chosen views, those that are evaluated first first. `None` if the tables allow no choice.
-    pub fn run(&self) -> Option<Vec<u16>> {
+    /// The chosen views, those that are evaluated first first. `None` if the tables allow no choice. It takes a few seconds
+    /// of CPU time, in which `go_on` can stop it.
+    pub fn run(&self, go_on: &mut GoOn<'_>) -> Result<Option<Vec<u16>>, BuildStopped> {
         let views = self.available();
-        if views.len() <= 2 {
-            return None;
-        }
-        let start = Packed25::new(self.problem, MoveOrder::default())?.start();
-        let index = self.tables.get(&self.catalogue.tables()[0])?.index();
-        let successors = index.successors(&mut |_| None);
+        let space = Packed25::new(self.problem, MoveOrder::default());
+        let table = self.tables.get(&self.catalogue.tables()[0]);
+        let (Some(space), Some(table), true) = (space, table, views.len() > 2) else {
+            return Ok(None);
+        };
+        let start = space.start();
+        let successors = table.index().successors(&mut |_| None);
         let panel = |patterns: &[u16]| {
             Panel::new(
                 self.catalogue,
@@ -82,7 +93,7 @@ impl Choice<'_> {
         let (patterns, groups) = self.patterns_of(&views);
         let shortlist: Vec<u16> = {
             let panel = panel(&patterns);
-            let scores = scores(&panel, panel.start(&start), &groups);
+            let scores = scores(&panel, panel.start(&start), &groups, go_on)?;
             let mut order: Vec<usize> = (0..views.len()).collect();
             order.sort_by(|&a, &b| scores[a].total_cmp(&scores[b]).then(a.cmp(&b)));
             order
@@ -94,9 +105,9 @@ impl Choice<'_> {
         let (patterns, groups) = self.patterns_of(&shortlist);
         let panel = panel(&patterns);
         let sample = Sample::new(&panel, &groups, self.sampled_bound());
-        let masks = sample.masks(&panel.start(&start), self.threads);
-        let best = best(&masks, shortlist.len())?;
-        Some(best.into_iter().map(|view| shortlist[view]).collect())
+        let masks = sample.masks(&panel.start(&start), self.threads, go_on)?;
+        let best = best(&masks, shortlist.len());
+        Ok(best.map(|best| best.into_iter().map(|view| shortlist[view]).collect()))
     }
 
     /// The views whose tables are all there.
@@ -140,21 +151,34 @@ impl Choice<'_> {
 }
 
 /// For each view, the weight of all boards of the frontier.
-fn scores(panel: &Panel<'_>, mut position: Position, groups: &[[u16; 4]]) -> Vec<f64> {
+fn scores(
+    panel: &Panel<'_>,
+    mut position: Position,
+    groups: &[[u16; 4]],
+    go_on: &mut GoOn<'_>,
+) -> Result<Vec<f64>, BuildStopped> {
     let depth = depth_with(panel.automaton, position.state, FRONTIER);
     // Smaller weights are 0: such boards are far beyond every bound.
     let weights: Vec<f64> = (0..1024).map(|sum| PER_MOVE.powi(sum)).collect();
     let least = groups.iter().map(|groups| sum(&position, groups)).min();
     let least = least.unwrap_or(0).saturating_sub(depth);
-    let mut scores = vec![0.0; groups.len()];
+    let (mut scores, mut boards) = (vec![0.0; groups.len()], 0);
     let mut add = |position: &Position| {
         for (score, groups) in scores.iter_mut().zip(groups) {
             let sum = sum(position, groups).saturating_sub(least);
             *score += weights.get(sum).copied().unwrap_or(0.0);
         }
+        boards += 1;
+        if boards % PAUSE == 0 {
+            go_on()
+        } else {
+            ControlFlow::Continue(())
+        }
     };
-    walk(panel, &mut position, depth, &mut add);
-    scores
+    match walk(panel, &mut position, depth, &mut add) {
+        ControlFlow::Continue(()) => Ok(scores),
+        ControlFlow::Break(()) => Err(BuildStopped),
+    }
 }
 
 fn sum(position: &Position, groups: &[u16; 4]) -> usize {
@@ -162,22 +186,23 @@ fn sum(position: &Position, groups: &[u16; 4]) -> usize {
     distances.into_iter().sum()
 }
 
-/// Visits the boards at the ends of all paths of a length.
+/// Visits the boards at the ends of all paths of a length, until `visit` breaks.
 fn walk(
     panel: &Panel<'_>,
     position: &mut Position,
     depth: usize,
-    visit: &mut impl FnMut(&Position),
-) {
+    visit: &mut impl FnMut(&Position) -> ControlFlow<()>,
+) -> ControlFlow<()> {
     if depth == 0 {
         return visit(position);
     }
     let state = position.state;
     for &allowed in moves(panel.automaton, state) {
         panel.play(position, allowed);
-        walk(panel, position, depth - 1, visit);
+        walk(panel, position, depth - 1, visit)?;
         panel.take_back(position, allowed, state);
     }
+    ControlFlow::Continue(())
 }
 
 fn moves(automaton: &Automaton, state: u16) -> &[Allowed] {
@@ -234,7 +259,12 @@ impl<'a> Sample<'a> {
     }
 
     /// For each node of the sample, the views within whose bound it is: at least two.
-    fn masks(&self, start: &Position, threads: usize) -> Vec<u64> {
+    fn masks(
+        &self,
+        start: &Position,
+        threads: usize,
+        go_on: &mut GoOn<'_>,
+    ) -> Result<Vec<u64>, BuildStopped> {
         let mut path = Path {
             position: start.clone(),
             length: 0,
@@ -249,13 +279,37 @@ impl<'a> Sample<'a> {
         // In an order that has nothing to do with that of the moves.
         roots.sort_by_key(|root| (fnv1a_of(root.iter().copied()), root.clone()));
         let shares = Mutex::new(vec![Vec::new(); SHARES]);
-        for_each(threads, 0..SHARES, |share| {
-            let own = roots.iter().skip(share).step_by(SHARES);
-            let masks = self.share(start, path.sums, own);
-            shares.lock().expect("no thread panics here")[share] = masks;
-        });
+        let (queue, is_stopped) = (TaskQueue::new(0, SHARES), AtomicBool::new(false));
+        let work = |go_on: &mut dyn FnMut() -> bool| {
+            while let Some(share) = queue.take() {
+                let own = roots.iter().skip(share).step_by(SHARES);
+                let own = own.take_while(|_| go_on());
+                let masks = self.share(start, path.sums, own);
+                shares.lock().expect("no thread panics here")[share] = masks;
+            }
+        };
+        let is_going_on = || !is_stopped.load(Ordering::Relaxed);
+        let mut look = || {
+            if is_going_on() && go_on().is_break() {
+                is_stopped.store(true, Ordering::Relaxed);
+            }
+            is_going_on()
+        };
+        together(
+            threads.min(SHARES),
+            |others| {
+                work(&mut look);
+                others.wait(|| {
+                    look();
+                });
+            },
+            || work(&mut || is_going_on()),
+        );
+        if is_stopped.into_inner() {
+            return Err(BuildStopped);
+        }
         let shares = shares.into_inner().expect("no thread panics here");
-        shares.concat()
+        Ok(shares.concat())
     }
 
     /// Collects the paths to the subtrees' roots.

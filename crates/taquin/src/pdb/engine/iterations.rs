@@ -259,6 +259,15 @@ fn iteration<const V: usize, const G: usize, const N: usize>(
 }
 
 impl EngineProgress {
+    /// The same without its views: the current iteration is searched again from its beginning.
+    pub(crate) fn without_views(mut self) -> EngineProgress {
+        self.views = Views::default();
+        self.tasks = 0;
+        self.stats.generated -= self.generated[0].min(self.stats.generated);
+        self.generated[0] = 0;
+        self
+    }
+
     fn add(&mut self, stats: &Stats) {
         self.stats = self.stats.followed_by(stats);
         self.generated[0] += stats.generated;

@@ -80,6 +80,8 @@ pub(super) struct Held {
     pub(super) under_way: Vec<Construction>,
     /// How many tables of a catalogue searches may build.
     pub(super) built_views: usize,
+    /// After iterations of this many boards views are chosen, if that is not the default.
+    pub(super) worth_choosing: Option<u64>,
     goals: Vec<(Goal, OfGoal)>,
     automata: Vec<(AutomatonKey, Arc<Automaton>)>,
     limits: Option<Limits>,

@@ -9,12 +9,27 @@ use std::sync::Arc;
 
 /// A table of the catalogue takes as long to build as generating this many boards, approximately.
 const TABLE_COST: u64 = 60_000_000;
+/// After an iteration of this many boards, views are chosen for the next one: that takes one to three seconds of CPU time
+/// (docs/benchmarks.md), and the next one, which is seven times as large, would take as long with the views at hand.
+const WORTH_CHOOSING: u64 = 5_000_000;
 
 impl Tables {
     /// Lets searches build up to this number of tables of the catalogue and hold them in memory, 23 MB each, as far as
     /// the boards searched so far justify it. By default none is built, and those in the store are used.
     pub fn build_views(&self, most: usize) {
         self.held().built_views = most;
+    }
+
+    /// Lets searches choose views after iterations of this many boards. For tests: by default these are so many that the
+    /// choice pays off.
+    #[doc(hidden)]
+    pub fn choose_views_after(&self, boards: u64) {
+        self.held().worth_choosing = Some(boards);
+    }
+
+    /// After iterations of this many boards, views are chosen.
+    pub(in crate::solve) fn worth_choosing(&self) -> u64 {
+        self.held().worth_choosing.unwrap_or(WORTH_CHOOSING)
     }
 
     /// Chooses the views for the next iteration of a search. Returns what it had if there is no choice.
@@ -40,7 +55,7 @@ impl Tables {
             generated: progress.generated[1],
             threads,
         };
-        let Some(views) = choice.run() else {
+        let Some(views) = choice.run(&mut || watcher.wait())? else {
             return Ok(tables);
         };
         progress.views = Views::new(&views);
@@ -51,7 +66,8 @@ impl Tables {
         })
     }
 
-    /// The tables of the views with which a search continues. `None` if the goal has no such views.
+    /// The tables of the views with which a search continues. `None` if the goal has no such views, or a search cannot use
+    /// them.
     pub(in crate::solve) fn with_views(
         &self,
         goal: Goal,
@@ -61,7 +77,8 @@ impl Tables {
     ) -> Result<Option<GoalTables>, BuildStopped> {
         let partitions = self.catalogue(goal).and_then(|catalogue| {
             let partitions = views.iter().map(|view| catalogue.partition(view));
-            Some((partitions.collect::<Option<Vec<Partition>>>()?, catalogue))
+            let partitions = partitions.collect::<Option<Vec<Partition>>>()?;
+            (partitions.len() >= 2).then_some((partitions, catalogue))
         });
         let Some((partitions, catalogue)) = partitions else {
             return Ok(None);
@@ -102,7 +119,12 @@ impl Tables {
             (held.databases.clone(), held.built_views)
         };
         let built = most.min((spent / TABLE_COST) as usize);
-        for (number, pattern) in catalogue.tables().iter().enumerate() {
+        let tables = catalogue.tables();
+        let mut count = tables
+            .iter()
+            .filter(|table| databases.contains(table))
+            .count();
+        for (number, pattern) in tables.iter().enumerate() {
             if databases.contains(pattern) {
                 continue;
             }
@@ -110,6 +132,12 @@ impl Tables {
                 return Err(BuildStopped);
             }
             let index = Arc::clone(databases.index(pattern.shape(), pattern.homes().len()));
+            // One more, which is built, or copied to faster memory later.
+            let more = index.build_bytes().max(2 * index.bytes());
+            let bytes = count * index.bytes() + more + index.successor_bytes();
+            if !watcher.allows(bytes as u64) {
+                break;
+            }
             let mut store = self.store();
             let stored = store
                 .as_mut()
@@ -124,11 +152,12 @@ impl Tables {
             };
             databases.insert(table.clone());
             self.held().databases.insert(table);
+            count += 1;
         }
         Ok(databases)
     }
 
-    /// The sum of some views. Its tables are copied to faster memory, if the store has any.
+    /// The sum of some views. Its tables are moved to faster memory, if the store has any, and stay there.
     fn sum_of_views(
         &self,
         goal: Goal,
@@ -141,6 +170,7 @@ impl Tables {
         if let Some(store) = self.store().as_mut() {
             databases.relocate(&partitions, &mut |bits| store.relocate(bits));
         }
+        self.held().databases.add(&databases, &partitions);
         PatternSum::new(goal.shape, goal.blank, &partitions, &databases)
     }
 }
