@@ -56,6 +56,7 @@ impl Run<'_> {
             metric,
             memory: watcher.memory(),
         };
+        let shape = self.problem.goal().shape();
         let (tables, threads) = (self.tables, settings.threads);
         let is_built = tables.has_pair_table(shape);
         let may_build = is_built || watcher.allows(PairTable::build_bytes(shape, threads));
