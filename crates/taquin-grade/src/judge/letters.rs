@@ -112,6 +112,21 @@ fn other_letters(used: Letters) -> Finding {
     )
 }
 
+/// Letters that may be exchanged, and what that means in words.
+type Exchange = (fn(Move) -> Move, &'static str);
+
+const EXCHANGES: [Exchange; 3] = [
+    (upside_down, "the moves are right if u and d are exchanged"),
+    (
+        left_to_right,
+        "the moves are right if l and r are exchanged",
+    ),
+    (
+        transposed,
+        "rows and columns are exchanged: the moves are right if u, d, l, r are read as l, r, u, d",
+    ),
+];
+
 /// Another way of reading the moves in which they are right: in reverse order, or with letters exchanged. What is exchanged
 /// depends on whose directions the letters are, so those that the report shows come first.
 fn misread(asked: &Solved, read: [&Played; 2], shown: [&Played; 2]) -> Option<Finding> {
@@ -129,18 +144,6 @@ fn misread(asked: &Solved, read: [&Played; 2], shown: [&Played; 2]) -> Option<Fi
             ));
         }
     }
-    type Exchange = fn(Move) -> Move;
-    const EXCHANGES: [(Exchange, &str); 3] = [
-        (upside_down, "the moves are right if u and d are exchanged"),
-        (
-            left_to_right,
-            "the moves are right if l and r are exchanged",
-        ),
-        (
-            transposed,
-            "rows and columns are exchanged: the moves are right if u, d, l, r are read as l, r, u, d",
-        ),
-    ];
     for played in shown {
         for (exchange, what) in EXCHANGES {
             if solves(asked, &changed(played, exchange)) {
