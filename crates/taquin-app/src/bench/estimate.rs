@@ -5,7 +5,7 @@
 //! ones that both had chosen views, or both had none; other pairs say nothing, because views that are chosen for the first time
 //! make the next iteration smaller.
 
-use super::{Measured, Took};
+use super::{Measured, Summary, Took};
 use crate::instances::Known;
 use crate::limits::Iteration;
 
@@ -52,6 +52,31 @@ impl Measured {
             },
             growth,
         })
+    }
+}
+
+impl Summary {
+    /// Adds the work for one board, or what is expected of it.
+    pub(super) fn add_expected(&mut self, measured: &Measured) {
+        let estimate = measured.estimate();
+        self.estimated += usize::from(estimate.is_some());
+        let generated = measured.report.stats.generated as f64;
+        match (measured.length(), estimate) {
+            (Some(_), _) => self.expected.push((generated, measured.took)),
+            (None, Some(estimate)) => self.expected.push((estimate.generated, estimate.took)),
+            (None, None) => self.unknown += 1,
+        }
+    }
+
+    /// The work that all boards would take, if some are estimated and none is unknown.
+    pub fn expected(&self) -> Option<(f64, Took)> {
+        let all = self.expected.iter();
+        let took = Took {
+            seconds: all.clone().map(|(_, took)| took.seconds).sum(),
+            cpu_seconds: all.clone().map(|(_, took)| took.cpu_seconds).sum(),
+        };
+        let generated = all.map(|(generated, _)| generated).sum();
+        (self.estimated > 0 && self.unknown == 0).then_some((generated, took))
     }
 }
 

@@ -222,15 +222,12 @@ fn views_are_chosen_within_the_memory_limit() {
         ..Seen::default()
     };
     search(&tables(), 2, &mut small);
-    assert_eq!(
-        small.views,
-        [Vec::new()],
-        "no table fits in beside the first"
-    );
+    let is_chosen = |seen: &Seen| seen.views.iter().any(|views| !views.is_empty());
+    assert!(!is_chosen(&small), "no table fits in beside the first");
     let mut large = Seen {
         memory: Some(1 << 30),
         ..Seen::default()
     };
     search(&tables(), 2, &mut large);
-    assert!(large.views.len() > 1);
+    assert!(is_chosen(&large));
 }
