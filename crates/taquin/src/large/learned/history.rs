@@ -100,7 +100,8 @@ const FEW_PER_BOARD: usize = 16;
 /// The history of a narrow beam is cleared rarely.
 const LEAST: usize = 1 << 16;
 
-/// The most links per board of the last layer. (Measured: about two per board are left after clearing.)
+/// The links per board of the last layer that memory limits allow for. An assumption, not measured: it holds while clearing leaves
+/// at most about five links per board.
 pub(super) const LINKS_PER_BOARD: usize = 2 * FEW_PER_BOARD;
 
 impl<L: Step> History<L> {
