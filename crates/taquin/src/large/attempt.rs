@@ -212,8 +212,7 @@ impl<'a> Attempt<'a> {
         }
     }
 
-    /// A solution from the board nearest to the goal, if it is shorter than `bound`. The boards that a repair generates count
-    /// as the beam's.
+    /// A solution from the board nearest to the goal, if it is shorter than `bound`.
     fn ended(
         &self,
         beam: &impl Layers,
@@ -327,27 +326,29 @@ impl Width {
 
     /// The share of the allowance that is spent.
     fn spent(&self, watch: &Watch<'_, '_>, beam: &impl Layers) -> f64 {
-        self.allowance
-            .spent(watch, self.begun, self.generated(beam))
+        let generated = beam.stats().generated;
+        self.allowance.spent(watch, self.begun, generated)
     }
 
-    fn generated(&self, beam: &impl Layers) -> u64 {
-        beam.stats().generated + self.repaired
-    }
-
-    /// Sets how many boards a repair may generate. A learned beam rarely gets stuck, and needs few repairs on its way. Of a
-    /// limited number, the repair gets a tenth where a beam ends, and before that half of what is left.
+    /// Sets how many boards the next repair may generate. If boards are limited, all repairs together get twice as many as a
+    /// beam that ranks by terms, which usually ends with one, and a tenth as many as a learned beam, which rarely gets stuck.
     fn set_for_repair(&mut self, ranking: &Ranking<'_>, is_over: bool, beam: &impl Layers) {
-        self.for_repair = match (self.allowance, ranking) {
-            (_, Ranking::Learned(..)) if !is_over => self.generated(beam) / 50,
-            (Allowance::Time(_), _) => u64::MAX,
-            (Allowance::Boards(all), _) if is_over => all / 10,
-            (Allowance::Boards(all), _) => all.saturating_sub(self.generated(beam)) / 2,
+        let is_learned = matches!(ranking, Ranking::Learned(..));
+        let all = match self.allowance {
+            Allowance::Time(_) => u64::MAX,
+            Allowance::Boards(boards) if is_learned => boards / 10,
+            Allowance::Boards(boards) => 2 * boards,
         };
+        let now = if is_learned && !is_over {
+            beam.stats().generated / 50
+        } else {
+            u64::MAX
+        };
+        self.for_repair = now.min(all.saturating_sub(self.repaired));
     }
 
     fn adapt(&mut self, watch: &Watch<'_, '_>, beam: &impl Layers) {
-        let generated = self.generated(beam);
+        let generated = beam.stats().generated;
         if generated < self.looked + Width::PAUSE {
             return;
         }
