@@ -393,7 +393,7 @@ fn fields_that_do_not_fit_each_other_are_named() {
             Call::Trace,
             json!({"start": "1 2/3 0", "algorithm": "bidirectional"}),
             "algorithm",
-            "cannot trace bidirectional searches",
+            "cannot show bidirectional searches",
         ),
         (
             Call::Trace,
