@@ -269,7 +269,7 @@ pub struct SlideLimits {
     pub all_shortest: Option<usize>,
     /// The number of threads; 0 and 1 start none. It changes neither the answer nor the counts.
     pub threads: usize,
-    /// Iterations after one of this many boards are divided into tasks; by default so many that it pays off. For tests.
+    /// Iterations after one of this many boards are divided into tasks. For tests: the default is large enough to pay off.
     #[doc(hidden)]
     pub divided_after: Option<u64>,
 }

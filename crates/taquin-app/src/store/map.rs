@@ -6,7 +6,7 @@ use std::io::{self, Read};
 use std::sync::Arc;
 use taquin::pdb::Bytes;
 
-/// The bytes of a file: mapped if only this user can change them, and otherwise a copy, which nobody can.
+/// The bytes of a file: mapped if only this user can change them, and otherwise a copy.
 pub(super) fn bytes_of(file: &File) -> io::Result<Bytes> {
     if is_ours_alone(file)? {
         Ok(Arc::new(map(file)?))

@@ -58,7 +58,7 @@ const ROWS: [Row; 6] = [
     },
 ];
 
-/// Runs all rows with a program, and prints what each takes in yards of so many seconds.
+/// Runs all rows with a program, and prints what each takes, in yards of `yard` seconds.
 pub(crate) fn measure(program: &str, yard: f64) {
     for row in &ROWS {
         let times = (0..row.runs).map(|_| row.run(program));

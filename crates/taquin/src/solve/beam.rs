@@ -123,7 +123,7 @@ pub fn lower_bound_in(problem: &Problem, metric: Metric) -> u64 {
 }
 
 /// No solution has fewer slides. A slide moves at most all other tiles of its line, each of them one step along the line: so
-/// all moves, the steps that tiles have to make along rows, and those along columns, each need so many slides.
+/// the number of all moves, of the steps along rows and of those along columns each give a lower bound.
 fn slide_lower_bound(problem: &Problem, moves: u64) -> u64 {
     let (shape, places) = (problem.start().shape(), problem.goal().places());
     let (mut along_rows, mut along_columns) = (0, 0);

@@ -20,8 +20,8 @@ impl Tables {
         self.held().built_views = most;
     }
 
-    /// Lets searches choose views after iterations of this many boards. For tests: by default these are so many that the
-    /// choice pays off.
+    /// Lets searches choose views after iterations of this many boards. For tests: the default is large enough
+    /// for the choice to pay off.
     #[doc(hidden)]
     pub fn choose_views_after(&self, boards: u64) {
         self.held().worth_choosing = Some(boards);
