@@ -109,6 +109,8 @@ export const tests = {
   },
   "a new board replaces a search that takes long": async ({ page, address, isExported, open }) => {
     await open(`/#play?board=${link(FARTHEST_4X4)}`);
+    // The board of the link has been read; before that, reading it would replace the hint.
+    await expectText(page, "#play-word", "Your turn.");
     await page.click("#play-hint");
     await expectText(page, "#play-word", "Finding the best moves…");
     await page.waitForTimeout(500);
