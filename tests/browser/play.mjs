@@ -91,6 +91,7 @@ export const tests = {
   },
   "a hint shows the best next moves": async ({ page, open }) => {
     await open(`/#play?board=${link(LINE)}`);
+    await expectText(page, "#play-word", "Your turn.");
     await page.click("#play-hint");
     await expectText(page, "#play-word", "Next: 7 left, 8 left (shortest solution: 2 moves).");
     await tile(page, 7).and(page.locator(".hint")).waitFor();
