@@ -95,7 +95,7 @@ fn unread_answers_are_held_within_a_budget() {
         "{held} bytes for {} of {length}",
         clients.len()
     );
-    // Each client gets its answer, or is told to try again.
+    // Each client gets its answer, or 503.
     let answers = clients
         .into_iter()
         .map(|client| Answer::read(&mut BufReader::new(client)));

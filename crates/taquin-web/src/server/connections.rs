@@ -1,7 +1,7 @@
 //! The open connections: limited in number, in total and per client address.
 //!
 //! When all are taken, a new connection replaces the one on which nothing has moved for longest, so clients that send
-//! nothing or read nothing cannot lock out the others. If every connection is in use, the new one is told to try again.
+//! nothing or read nothing cannot lock out the others. If every connection is in use, the new one gets 503.
 
 use super::ClientLimits;
 use crate::api::{ApiError, ErrorKind};
