@@ -215,15 +215,13 @@ fn large_weights_take_no_extra_memory() {
         "1000",
         "--memory",
         "200M",
-        "--time",
-        "2s",
         "--json",
     ];
     let run = run(env!("CARGO_BIN_EXE_taquin"), &args, board.as_bytes());
     let object = &lines(&run.stdout)[0];
-    assert_eq!((run.code, object["status"].as_str()), (3, Some("limit")));
+    assert_eq!((run.code, object["status"].as_str()), (0, Some("solved")));
     assert!(
-        object["stats"]["peak_bytes"].as_u64().unwrap() < 400 << 20,
+        object["stats"]["peak_bytes"].as_u64().unwrap() < 200 << 20,
         "{object}"
     );
 }
