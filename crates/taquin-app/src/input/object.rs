@@ -159,52 +159,165 @@ pub fn is_object(text: &[u8]) -> bool {
     }
 }
 
-/// The parts of an object that are boards. Long values are kept as text for [`notation`] to read.
-#[derive(Deserialize)]
-struct Object<'a> {
-    rows: Option<u32>,
-    cols: Option<u32>,
-    #[serde(borrow)]
-    start: Option<&'a RawValue>,
-    #[serde(borrow)]
-    board: Option<&'a RawValue>,
-    #[serde(borrow)]
-    farthest_boards: Option<Vec<&'a RawValue>>,
-    /// The board after the moves of `taquin.moves/1`.
-    #[serde(borrow)]
-    end: Option<&'a RawValue>,
-    #[serde(borrow)]
-    goal: Option<&'a RawValue>,
-    #[serde(borrow)]
-    schema: Option<&'a RawValue>,
-    #[serde(borrow)]
-    status: Option<&'a RawValue>,
+/// A JSON object, of which each reader takes the fields that it needs. Values are kept as text: their types are checked only
+/// where they matter, because other programs use some of these names too, and [`notation`] reads the boards.
+#[derive(Debug)]
+pub struct Object<'a>(Vec<(String, &'a RawValue)>);
+
+impl<'a> Object<'a> {
+    /// Reads an object in which no field is given twice.
+    pub fn read(text: &'a [u8]) -> Result<Object<'a>, String> {
+        let object = Object::read_any(text).map_err(|error| invalid(&error))?;
+        match object.first_of_each().1 {
+            Some(name) => Err(format!("{name}: given twice")),
+            None => Ok(object),
+        }
+    }
+
+    /// Reads an object that may have fields of the same name.
+    fn read_any(text: &'a [u8]) -> serde_json::Result<Object<'a>> {
+        let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
+        serde_json::from_slice(text)
+    }
+
+    /// The fields without those whose name was there before, and the first such name.
+    fn first_of_each(&self) -> (Vec<(&str, &'a RawValue)>, Option<&str>) {
+        let (mut names, mut fields, mut twice) = (HashSet::new(), Vec::new(), None);
+        for (name, value) in &self.0 {
+            if names.insert(name) {
+                fields.push((&name[..], *value));
+            } else {
+                twice.get_or_insert(&name[..]);
+            }
+        }
+        (fields, twice)
+    }
+
+    /// The value of a field; `None` stands for `null` too.
+    pub fn get(&self, field: &str) -> Option<&'a RawValue> {
+        let (_, value) = self.0.iter().find(|(name, _)| name == field)?;
+        (value.get() != "null").then_some(*value)
+    }
+
+    /// The value of a field as a string, or an error if it is something else.
+    pub fn string(&self, field: &str) -> Result<Option<String>, String> {
+        self.typed(field, "a string")
+    }
+
+    /// The value of a field as a whole number, or an error if it is something else.
+    pub fn number<T: Deserialize<'a>>(&self, field: &str) -> Result<Option<T>, String> {
+        self.typed(field, "a whole number")
+    }
+
+    /// The values in a field, or an error if it is not an array.
+    pub fn array(&self, field: &str) -> Result<Option<Vec<&'a RawValue>>, String> {
+        self.typed(field, "an array")
+    }
+
+    fn typed<T: Deserialize<'a>>(&self, field: &str, what: &str) -> Result<Option<T>, String> {
+        let value = self
+            .get(field)
+            .map(|value| serde_json::from_str(value.get()));
+        let wrong = |_| format!("{field}: expected {what}");
+        value.transpose().map_err(wrong)
+    }
+
+    /// The value of a field if it is a string, and else nothing.
+    fn text(&self, field: &str) -> String {
+        self.get(field).and_then(string).unwrap_or_default()
+    }
+
+    /// Whether taquin wrote it.
+    pub fn is_own(&self) -> bool {
+        self.text("schema").starts_with("taquin.")
+    }
+
+    /// The shape that it states.
+    pub fn shape(&self) -> Result<Option<Shape>, String> {
+        match (self.number("rows")?, self.number("cols")?) {
+            (None, None) => Ok(None),
+            (Some(rows), Some(cols)) => {
+                let shape = Shape::new(rows, cols).map_err(|error| error.to_string())?;
+                Ok(Some(shape))
+            }
+            _ => Err("`rows` and `cols` must be given together".into()),
+        }
+    }
+
+    /// What counts as one move, if it says so.
+    pub fn metric(&self) -> Result<Option<Metric>, String> {
+        let name = self.string("metric")?;
+        let read = |name: String| {
+            name.parse().map_err(|_| {
+                let names = Metric::ALL.map(Metric::name).join(", ");
+                format!("metric: {name:?} is not one of {names}")
+            })
+        };
+        name.map(read).transpose()
+    }
+
+    /// What the words of its moves stand for, if it says so.
+    pub fn letters(&self) -> Result<Option<MoveLetters>, String> {
+        let name = self.string("moves_are")?;
+        let read = |name: String| {
+            name.parse().map_err(|_| {
+                let names = MoveLetters::ALL.map(MoveLetters::name).join(", ");
+                format!("moves_are: {name:?} is not one of {names}")
+            })
+        };
+        name.map(read).transpose()
+    }
+}
+
+impl<'de> Deserialize<'de> for Object<'de> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Object<'de>, D::Error> {
+        deserializer.deserialize_map(FieldVisitor)
+    }
+}
+
+struct FieldVisitor;
+
+impl<'de> Visitor<'de> for FieldVisitor {
+    type Value = Object<'de>;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("an object")
+    }
+
+    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Object<'de>, M::Error> {
+        let mut fields = Vec::new();
+        while let Some(field) = map.next_entry()? {
+            fields.push(field);
+        }
+        Ok(Object(fields))
+    }
 }
 
 /// The boards of an object with their goals, or what is wrong with it.
 ///
 /// Objects of taquin without a board, such as sums at the end of a list, have none; other objects must have one.
 pub fn boards(text: &[u8], shape: Option<Shape>) -> Result<Vec<Reading>, String> {
-    let object: Object<'_> = read(text)?;
-    let shape = self::shape(object.rows, object.cols)?.or(shape);
-    let is_moves = object.schema.and_then(string).as_deref() == Some("taquin.moves/1");
-    let values = match (object.start, object.board, &object.farthest_boards) {
-        _ if is_moves && object.end.is_some() => {
-            object.end.into_iter().map(|end| ("end", end)).collect()
+    let object = Object::read(text)?;
+    let shape = object.shape()?.or(shape);
+    let (start, board) = (object.get("start"), object.get("board"));
+    let end = object.get("end");
+    let values = match (start, board, object.array("farthest_boards")?) {
+        _ if end.is_some() && object.text("schema") == "taquin.moves/1" => {
+            end.into_iter().map(|end| ("end", end)).collect()
         }
         (Some(_), Some(_), _) => return Err("`start` and `board` are both there".into()),
         (Some(start), ..) => vec![("start", start)],
         (None, Some(board), _) => vec![("board", board)],
         (None, None, Some(boards)) => boards
-            .iter()
-            .map(|&board| ("farthest_boards", board))
+            .into_iter()
+            .map(|board| ("farthest_boards", board))
             .collect(),
         (None, None, None) => return nothing(&object),
     };
     let read = |(field, value): (&str, &RawValue)| {
-        let mut reading = board(field, value, shape)?;
+        let mut reading = self::board(field, value, shape)?;
         let start_shape = reading.start.shape();
-        reading.goal = match (object.goal, reading.goal.take()) {
+        reading.goal = match (object.get("goal"), reading.goal.take()) {
             (Some(_), Some(_)) => {
                 return Err(format!("`{field}` contains a goal, so leave out `goal`"));
             }
@@ -233,33 +346,16 @@ pub struct ObjectMoves {
 
 /// The moves of an object, or what is wrong with it; `None` for an object of taquin without moves.
 pub fn moves(text: &[u8]) -> Result<Option<ObjectMoves>, String> {
-    #[derive(Deserialize)]
-    struct Given<'a> {
-        rows: Option<u32>,
-        cols: Option<u32>,
-        #[serde(borrow)]
-        start: Option<&'a RawValue>,
-        #[serde(borrow)]
-        board: Option<&'a RawValue>,
-        #[serde(borrow)]
-        moves: Option<&'a RawValue>,
-        #[serde(borrow)]
-        goal: Option<&'a RawValue>,
-        moves_are: Option<String>,
-        metric: Option<String>,
-        schema: Option<String>,
-    }
-    let given: Given<'_> = read(text)?;
-    let Some(moves) = given.moves else {
-        let is_own = given.schema.is_some_and(|name| name.starts_with("taquin."));
-        return if is_own {
+    let object = Object::read(text)?;
+    let Some(moves) = object.get("moves") else {
+        return if object.is_own() {
             Ok(None)
         } else {
             Err("the field `moves` is missing".into())
         };
     };
-    let shape = shape(given.rows, given.cols)?;
-    let start = given.start.or(given.board);
+    let shape = object.shape()?;
+    let start = object.get("start").or(object.get("board"));
     let start = start
         .map(|value| board("start", value, shape))
         .transpose()?;
@@ -268,25 +364,17 @@ pub fn moves(text: &[u8]) -> Result<Option<ObjectMoves>, String> {
         None => (None, None),
     };
     // A named goal is a board only for a start.
-    let asked_goal = match (given.goal, &start) {
+    let asked_goal = match (object.get("goal"), &start) {
         (Some(value), Some(start)) => Some(goal(value, start.shape())?),
         _ => None,
     };
     Ok(Some(ObjectMoves {
         start,
         text: moves_text(moves)?,
-        letters: given.moves_are.as_deref().map(letters).transpose()?,
+        letters: object.letters()?,
         goal: asked_goal.or(own_goal),
-        metric: given.metric.as_deref().map(metric).transpose()?,
+        metric: object.metric()?,
     }))
-}
-
-/// What the field `metric` says.
-pub fn metric(name: &str) -> Result<Metric, String> {
-    name.parse().map_err(|_| {
-        let names = Metric::ALL.map(Metric::name).join(", ");
-        format!("metric: {name:?} is not one of {names}")
-    })
 }
 
 /// Moves as a string, an array of strings, or an array of numbers.
@@ -307,14 +395,6 @@ pub fn moves_text(value: &RawValue) -> Result<String, String> {
     }
 }
 
-/// What the field `moves_are` says.
-pub fn letters(name: &str) -> Result<MoveLetters, String> {
-    name.parse().map_err(|_| {
-        let names = MoveLetters::ALL.map(MoveLetters::name).join(", ");
-        format!("moves_are: {name:?} is not one of {names}")
-    })
-}
-
 /// What an object says about its board as an instance of a set.
 #[derive(Debug, Default)]
 pub struct Figures {
@@ -328,136 +408,56 @@ pub struct Figures {
 
 /// The figures of an object; none if they have other types.
 pub fn figures(text: &[u8]) -> Figures {
-    /// Each value may be of any type, because other programs use these names too.
-    #[derive(Deserialize)]
-    struct Given<'a> {
-        #[serde(borrow)]
-        instance: Option<&'a RawValue>,
-        #[serde(borrow)]
-        id: Option<&'a RawValue>,
-        #[serde(borrow)]
-        length: Option<&'a RawValue>,
-        #[serde(borrow)]
-        optimal_length: Option<&'a RawValue>,
-        #[serde(borrow)]
-        published_length: Option<&'a RawValue>,
-        #[serde(borrow)]
-        metric: Option<&'a RawValue>,
-        #[serde(borrow)]
-        guarantee: Option<&'a RawValue>,
-        #[serde(borrow)]
-        schema: Option<&'a RawValue>,
-    }
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    let Ok(given) = serde_json::from_slice::<Given<'_>>(text) else {
+    let Ok(object) = Object::read(text) else {
         return Figures::default();
     };
-    let number = |value: Option<&RawValue>| value.and_then(|value| value.get().parse().ok());
-    let text = |value: Option<&RawValue>| value.and_then(string).unwrap_or_default();
+    let number = |field: &str| object.number(field).ok().flatten();
     // What taquin found is a shortest length only if it says so.
-    let is_own = text(given.schema).starts_with("taquin.");
-    let is_shortest = !is_own || text(given.guarantee) == "optimal";
-    let is_single = matches!(&text(given.metric)[..], "" | "stm");
-    let length = number(given.published_length)
-        .or(number(given.optimal_length))
-        .or(number(given.length).filter(|_| is_shortest));
+    let is_shortest = !object.is_own() || object.text("guarantee") == "optimal";
+    let metric = object.text("metric");
+    let length = number("published_length")
+        .or(number("optimal_length"))
+        .or(number("length").filter(|_| is_shortest));
     Figures {
-        number: number(given.instance).or(number(given.id)),
-        length: length.filter(|_| is_single),
-        metric: text(given.metric).parse().ok(),
+        number: number("instance").or(number("id")),
+        length: length.filter(|_| matches!(&metric[..], "" | "stm")),
+        metric: metric.parse().ok(),
     }
 }
 
 /// Of an object without a board.
 fn nothing(object: &Object<'_>) -> Result<Vec<Reading>, String> {
-    let schema = object.schema.and_then(string).unwrap_or_default();
-    match object.status.and_then(string).as_deref() {
-        Some(status @ "bad-input") => Err(format!("there is no board (the status is {status})")),
-        _ if schema.starts_with("taquin.") => Ok(Vec::new()),
+    match &object.text("status")[..] {
+        status @ "bad-input" => Err(format!("there is no board (the status is {status})")),
+        _ if object.is_own() => Ok(Vec::new()),
         _ => Err("the field `start` or `board` is missing".into()),
     }
 }
 
-/// Reads an object in which no field is given twice.
-pub fn read<'a, T: Deserialize<'a>>(text: &'a [u8]) -> Result<T, String> {
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    // What is not an object is an error of the second reading.
-    if let Ok(Fields {
-        twice: Some(name), ..
-    }) = serde_json::from_slice(text)
-    {
-        return Err(format!("{name}: given twice"));
-    }
-    serde_json::from_slice(text).map_err(|error| invalid(&error))
-}
-
 /// The fields of an object that taquin does not know: their names, and their values as JSON.
 pub fn unknown_fields(text: &[u8]) -> Vec<(String, String)> {
-    let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    let fields: Result<Fields, _> = serde_json::from_slice(text);
-    fields.map_or_else(|_| Vec::new(), |fields| fields.unknown)
-}
-
-/// The fields of an object.
-struct Fields {
-    /// All but the known ones.
-    unknown: Vec<(String, String)>,
-    /// The first name that was there before.
-    twice: Option<String>,
-}
-
-impl<'de> Deserialize<'de> for Fields {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Fields, D::Error> {
-        deserializer.deserialize_map(FieldVisitor)
-    }
-}
-
-struct FieldVisitor;
-
-impl<'de> Visitor<'de> for FieldVisitor {
-    type Value = Fields;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("an object")
-    }
-
-    fn visit_map<M: MapAccess<'de>>(self, mut map: M) -> Result<Fields, M::Error> {
-        let (mut names, mut unknown, mut twice) = (HashSet::new(), Vec::new(), None);
-        while let Some((name, value)) = map.next_entry::<String, &RawValue>()? {
-            if !names.insert(name.clone()) {
-                twice.get_or_insert(name);
-            } else if !KNOWN_FIELDS.contains(&&name[..]) {
-                unknown.push((name, value.get().into()));
-            }
-        }
-        Ok(Fields { unknown, twice })
-    }
+    let Ok(object) = Object::read_any(text) else {
+        return Vec::new();
+    };
+    let fields = object.first_of_each().0.into_iter();
+    let unknown = fields.filter(|(name, _)| !KNOWN_FIELDS.contains(name));
+    unknown
+        .map(|(name, value)| (name.into(), value.get().into()))
+        .collect()
 }
 
 /// What is wrong with an object, without the parser's vocabulary.
-pub fn invalid(error: &serde_json::Error) -> String {
+fn invalid(error: &serde_json::Error) -> String {
     let column = error.column();
     match error.classify() {
         Category::Eof => "the line ends in the middle of a JSON value".into(),
-        Category::Data => format!("column {column}: a field has a value of the wrong type"),
+        Category::Data => "not a JSON object".into(),
         _ => format!("column {column}: not valid JSON"),
     }
 }
 
-/// The shape that an object states.
-pub fn shape(rows: Option<u32>, cols: Option<u32>) -> Result<Option<Shape>, String> {
-    match (rows, cols) {
-        (None, None) => Ok(None),
-        (Some(rows), Some(cols)) => {
-            let shape = Shape::new(rows, cols).map_err(|error| error.to_string())?;
-            Ok(Some(shape))
-        }
-        _ => Err("`rows` and `cols` must be given together".into()),
-    }
-}
-
 /// The value as a string, if it is one.
-pub fn string(value: &RawValue) -> Option<String> {
+fn string(value: &RawValue) -> Option<String> {
     serde_json::from_str(value.get()).ok()
 }
 

@@ -5,10 +5,10 @@ use super::{Claims, Given};
 use crate::exit::Failure;
 #[cfg(feature = "csv")]
 use crate::input::csv;
-use crate::input::{MAX_BYTES, object, read_all};
+use crate::input::object::{self, Object};
+use crate::input::{MAX_BYTES, read_all};
 use crate::origin::Origin;
 use crate::words::io_error;
-use serde::Deserialize;
 use serde_json::value::RawValue;
 use std::fs::File;
 use std::io::{self, BufRead, BufReader, Read};
@@ -206,30 +206,6 @@ const fn is_header(_: &[u8]) -> bool {
     false
 }
 
-/// Long values are kept as text for [`notation`] to read.
-#[derive(Deserialize)]
-struct Object<'a> {
-    rows: Option<u32>,
-    cols: Option<u32>,
-    #[serde(borrow)]
-    start: Option<&'a RawValue>,
-    #[serde(borrow)]
-    board: Option<&'a RawValue>,
-    #[serde(borrow)]
-    goal: Option<&'a RawValue>,
-    #[serde(borrow)]
-    moves: Option<&'a RawValue>,
-    moves_are: Option<String>,
-    #[serde(borrow)]
-    states: Option<Vec<&'a RawValue>>,
-    metric: Option<String>,
-    schema: Option<String>,
-    status: Option<String>,
-    length: Option<u64>,
-    lower_bound: Option<u64>,
-    guarantee: Option<String>,
-}
-
 /// The solution in a line, without a name, or what is wrong with it; `None` for an object of taquin without a solution.
 pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
     let line = line.strip_prefix("\u{feff}".as_bytes()).unwrap_or(line);
@@ -238,29 +214,30 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
             "not a JSON object (for a board and its moves, use taquin verify BOARD MOVES)".into(),
         );
     }
-    let object: Object<'_> = object::read(line)?;
-    let shape = object::shape(object.rows, object.cols)?;
-    let states = states(object.states.as_deref(), shape)?;
-    let Some(start) = object.first_board()? else {
+    let object = Object::read(line)?;
+    let shape = object.shape()?;
+    let values = object.array("states")?;
+    let states = states(values.as_deref(), shape)?;
+    let Some(start) = first_board(&object, values.as_deref())? else {
         return Ok(None);
     };
     let (start, own_goal) = board("start", start, shape)?;
-    let goal = match (object.goal, own_goal) {
+    let goal = match (object.get("goal"), own_goal) {
         (Some(_), Some(_)) => return Err("`start` contains a goal, so leave out `goal`".into()),
         (None, Some(goal)) => goal,
         (None, None) => Goal::Last.board(start.shape()),
         (Some(goal), None) => object::goal(goal, start.shape())?,
     };
-    let letters = object.moves_are.as_deref();
-    let letters = letters.map(object::letters).transpose()?;
-    let metric = object.metric.as_deref().map(object::metric);
-    let metric = metric.transpose()?.unwrap_or_default();
-    let played = object.moves.map(|raw| moves(raw, letters, metric, &start));
+    let letters = object.letters()?;
+    let metric = object.metric()?.unwrap_or_default();
+    let played = object
+        .get("moves")
+        .map(|raw| moves(raw, letters, metric, &start));
     let mut claims = Claims {
-        status: object.status,
-        length: object.length,
-        lower_bound: object.lower_bound,
-        is_optimal: object.guarantee.as_deref() == Some("optimal"),
+        status: object.string("status")?,
+        length: object.number("length")?,
+        lower_bound: object.number("lower_bound")?,
+        is_optimal: object.string("guarantee")?.as_deref() == Some("optimal"),
         other_states: false,
     };
     let played = played.transpose()?;
@@ -294,33 +271,28 @@ pub fn object(line: &[u8]) -> Result<Option<Given>, String> {
     }))
 }
 
-impl<'a> Object<'a> {
-    /// The board that its solution starts with; `None` for an object of taquin without a solution.
-    fn first_board(&self) -> Result<Option<&'a RawValue>, String> {
-        if self.start.is_some() && self.board.is_some() {
-            return Err("`start` and `board` are both there".into());
-        }
-        let first = self.states.as_ref().and_then(|states| states.first());
-        let start = self.start.or(self.board).or(first.copied());
-        let has_sequence = self.moves.is_some() || self.states.is_some();
-        let is_unsolvable = self.status.as_deref() == Some("unsolvable");
-        match start {
-            None => no_start(self).map(|()| None),
-            Some(_) if !has_sequence && !is_unsolvable && self.is_own() => Ok(None),
-            start => Ok(start),
-        }
+/// The board that the solution of an object starts with; `None` for an object of taquin without a solution.
+fn first_board<'a>(
+    object: &Object<'a>,
+    states: Option<&[&'a RawValue]>,
+) -> Result<Option<&'a RawValue>, String> {
+    let (start, board) = (object.get("start"), object.get("board"));
+    if start.is_some() && board.is_some() {
+        return Err("`start` and `board` are both there".into());
     }
-
-    /// Whether taquin wrote it.
-    fn is_own(&self) -> bool {
-        let schema = self.schema.as_deref();
-        schema.is_some_and(|schema| schema.starts_with("taquin."))
+    let first = states.and_then(|states| states.first());
+    let has_sequence = object.get("moves").is_some() || states.is_some();
+    let is_unsolvable = object.string("status")?.as_deref() == Some("unsolvable");
+    match start.or(board).or(first.copied()) {
+        None => no_start(object).map(|()| None),
+        Some(_) if !has_sequence && !is_unsolvable && object.is_own() => Ok(None),
+        start => Ok(start),
     }
 }
 
 /// An error unless taquin writes such objects without a board.
 fn no_start(object: &Object<'_>) -> Result<(), String> {
-    match object.status.as_deref() {
+    match object.string("status")? {
         Some(status) => Err(format!(
             "the field `start` is missing (the status is {status})"
         )),

@@ -4,6 +4,7 @@
 
 mod analyse;
 mod audit;
+mod automaton;
 mod budget;
 mod census;
 mod census_shares;
